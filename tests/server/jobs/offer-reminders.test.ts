@@ -1,20 +1,19 @@
 /** Reminders of offers that end, on the clock of the test. */
 import { describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
-import { claimDueMails } from '#db/mails/claims';
-import { endingQuery, queueOfferReminders } from '#db/mails/reminders';
+import { queueOfferReminders } from '#db/mails/reminders';
 import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { reminderBoundary } from '#domain/offers';
 import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
 import { renderQueuedMail } from '#server/mails/kinds';
-import { planOf } from '#tests/db/support/query-plan';
 import { hire } from '#tests/server/features/backoffice/staff';
 import { offered, sendJson, storedOffers } from '#tests/server/features/offers/asked';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { addOffer, queueAbout } from '#tests/support/beginnings';
 import { drawNothing } from '#tests/support/drawing';
+import { postForm } from '#tests/support/forms';
 import { tokenIn } from '#tests/support/mail-links';
 import { createVisitor, johanna } from '#tests/support/people';
 import { mailsOf, proofsOf } from '#tests/support/stored';
@@ -44,10 +43,8 @@ async function complete(app: TestApp, token: string) {
   const response = await app.ask('POST', href(api.beginFromOffer, { token }), { body: {} });
   const { id } = (await response.json()) as { id: string };
   const visitor = createVisitor(app, id);
-  await visitor.fill({
-    ...johanna,
-    'horse-data': { ...johanna['horse-data'], insuranceStartDate: '2027-01-15' },
-  });
+  const horse = { ...johanna['horse-data'], insuranceStartDate: '2027-01-15' };
+  await visitor.fill({ ...johanna, 'horse-data': horse });
   expect((await visitor.complete()).status).toBe(200);
 }
 
@@ -71,73 +68,61 @@ describe('an offer with consent', () => {
     expect(await at(app, app.clock.now + day - 1)).toBe(0);
     expect(await at(app, app.clock.now + 1)).toBe(1);
   });
-
-  test('is looked for by the index of the ends', async () => {
-    const { app } = await open();
-    const query = endingQuery(app.db.read, { now: due, endBefore: due + day }, 1);
-    expect((await planOf(app.db.read, query)).join('\n')).toContain('offers USING INDEX offers_expires');
-  });
 });
 
-describe('no reminder is queued', () => {
-  test.each<[string, object, number, (app: TestApp, token: string) => unknown]>([
-    ['without consent', {}, due, () => {}],
-    ['for an offer that has ended, also if nobody looked in time', wanting, due + 10 * day, () => {}],
-    ['for an offer that was completed', wanting, due, complete],
-    ['for an offer that was deleted', wanting, due, drop],
-  ])('%s', async (_, change, now, act) => {
-    const { app, token } = await open({}, change);
-    app.clock.now += day;
-    await act(app, token);
-    expect(await at(app, now)).toBe(0);
-    expect(await reminders(app)).toEqual([]);
-  });
+test.each<[string, object, number, (app: TestApp, token: string) => unknown]>([
+  ['without consent', {}, due, () => {}],
+  ['for an offer that has ended, also if nobody looked in time', wanting, due + 10 * day, () => {}],
+  ['for an offer that was completed', wanting, due, complete],
+  ['for an offer that was deleted', wanting, due, drop],
+])('no reminder is queued %s', async (_, change, now, act) => {
+  const { app, token } = await open({}, change);
+  app.clock.now += day;
+  await act(app, token);
+  expect(await at(app, now)).toBe(0);
+  expect(await reminders(app)).toEqual([]);
+});
 
-  test('to an address that was stopped or from which a mail came back', async () => {
-    const { app } = await open();
-    const email = 'bounced@mail.example';
-    await sendJson(app, { ...wanting, email });
-    const stops = { stopsAddress: true };
-    await app.db.write((tx) => tx.update(outbox).set(stops).where(eq(outbox.recipientEmail, email)));
+test('no reminder is queued to an address that was stopped or from which a mail came back', async () => {
+  const { app } = await open();
+  const email = 'bounced@mail.example';
+  await sendJson(app, { ...wanting, email });
+  const stops = { stopsAddress: true };
+  await app.db.write((tx) => tx.update(outbox).set(stops).where(eq(outbox.recipientEmail, email)));
+  await begin(app);
+  app.clock.now += day;
+  await queueDueReminders(app.context);
+  const token = await tokenIn(app, 'reminder_first', 'erinnerungen');
+  expect((await app.ask('POST', href(pages.stopReminders, { token }))).status).toBe(200);
+  await at(app, due);
+  expect(await reminders(app)).toEqual([]);
+  // and is not looked for again
+  expect((await storedOffers(app)).map(({ remindedAt }) => remindedAt)).toEqual([due, due]);
+});
+
+test.each([
+  ['on', 2],
+  ['off', 4],
+])(
+  'no reminder is queued above two a week and mailbox, those of applications included: with limits %s %i',
+  async (limit, most) => {
+    const app = await startApp({ env: { RATE_LIMIT: limit, REMINDER_SECOND_HOURS: '0' } });
+    const { now } = app.clock;
+    const end = { createdAt: now, expiresAt: now + 3 * day, reminderConsent: true };
+    app.clock.now += 2 * day - hour;
+    for (const name of ['johanna.sommer@mail', 'Johanna.Sommer+a@mail', 'johanna.sommer@MAIL'])
+      await addOffer(app, { ...end, email: `${name}.example` });
     await begin(app);
     app.clock.now += day;
     await queueDueReminders(app.context);
-    const token = await tokenIn(app, 'reminder_first', 'erinnerungen');
-    expect((await app.ask('POST', href(pages.stopReminders, { token }))).status).toBe(200);
-    await at(app, due);
-    expect(await reminders(app)).toEqual([]);
-    // and is not looked for again
-    expect((await storedOffers(app)).map(({ remindedAt }) => remindedAt)).toEqual([due, due]);
-  });
-
-  test.each([
-    ['on', 2],
-    ['off', 4],
-  ])(
-    'above two a week and mailbox, those of applications included: with limits %s %i',
-    async (limit, most) => {
-      const app = await startApp({ env: { RATE_LIMIT: limit, REMINDER_SECOND_HOURS: '0' } });
-      const { now } = app.clock;
-      const end = { createdAt: now, expiresAt: now + 3 * day, reminderConsent: true };
-      app.clock.now += 2 * day - hour;
-      for (const email of [
-        'johanna.sommer@mail.example',
-        'Johanna.Sommer+a@mail.example',
-        'johanna.sommer@MAIL.example',
-      ])
-        await addOffer(app, { ...end, email });
-      await begin(app);
-      app.clock.now += day;
-      await queueDueReminders(app.context);
-      const kinds = (await mailsOf(app)).map(({ emailType }) => emailType).toSorted();
-      expect(kinds).toEqual([...Array(most - 1).fill('offer_reminder'), 'reminder_first']);
-      // a day later another application waits for a day
-      await begin(app);
-      app.clock.now += day;
-      expect(await queueDueReminders(app.context)).toBe(limit === 'on' ? 0 : 1);
-    },
-  );
-});
+    const kinds = (await mailsOf(app)).map(({ emailType }) => emailType).toSorted();
+    expect(kinds).toEqual([...Array(most - 1).fill('offer_reminder'), 'reminder_first']);
+    // a day later another application waits for a day
+    await begin(app);
+    app.clock.now += day;
+    expect(await queueDueReminders(app.context)).toBe(limit === 'on' ? 0 : 1);
+  },
+);
 
 describe('a queued reminder is not sent', () => {
   const stop = async (app: TestApp) => {
@@ -164,17 +149,6 @@ describe('a queued reminder is not sent', () => {
     await app.outbox.runOnce();
     expect((await reminders(app)).filter(({ status }) => status === 'sent')).toEqual([]);
   });
-
-  test('when a worker that died had taken it, and it is stopped then', async () => {
-    const { app } = await open();
-    await at(app, due);
-    await claimDueMails(app.db, { now: due, owner: 'dead', limit: 1 });
-    await stop(app);
-    expect(await reminders(app)).toHaveLength(1);
-    app.clock.now += 61_000;
-    await app.outbox.runOnce();
-    expect(await reminders(app)).toEqual([]);
-  });
 });
 
 /** Of the link in the reminder, as the mail is worded. */
@@ -200,41 +174,22 @@ test('a reminder that failed is not sent again once its person has applied', asy
 });
 
 describe('the stop link of a reminder of an offer', () => {
-  test('has a page that changes nothing, and a button that stops the address for all', async () => {
+  // what every such link does: tests/server/features/reminders
+  test('says what stays, and stops the address for all that waits and comes', async () => {
     const { app } = await open();
-    await begin(app);
     await sendJson(app, { ...wanting, email: 'Johanna.Sommer@MAIL.example' });
     await at(app, due);
     const token = await tokenIn(app, 'offer_reminder', 'erinnerungen');
     const path = href(pages.stopReminders, { token });
-    const before = await storedOffers(app);
-    const page = await app.ask('GET', path);
-    const html = await page.text();
-    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const html = await (await app.ask('GET', path)).text();
     expect(html).toContain('gleich zu welchem Antrag oder Angebot.');
     expect(html).toContain('An Ihrem Angebot ändert sich dadurch nichts.');
     expect(html).not.toContain('Ihren Antrag weiterhin fortsetzen');
-    expect(await storedOffers(app)).toEqual(before);
     // one of another offer of the same person waits
     const [other] = await storedOffers(app);
     await queueAbout(app, 'offer_ending', { offerId: other?.id ?? '' });
-    for (let count = 0; count < 2; count += 1) {
-      const done = await app.ask('POST', path, {
-        raw: 'List-Unsubscribe=One-Click',
-        type: 'application/x-www-form-urlencoded',
-      });
-      expect([done.status, await done.text()]).toEqual([
-        200,
-        expect.stringContaining('Wir erinnern Sie nicht mehr'),
-      ]);
-    }
-    // the button of the page leads to it, and it shows what was done
-    const button = await app.ask('POST', path, { raw: '', type: 'application/x-www-form-urlencoded' });
-    expect([button.status, button.headers.get('location')]).toEqual([303, path]);
-    const shown = await (await app.ask('GET', path)).text();
-    expect(shown).toContain('Wir erinnern Sie nicht mehr');
-    expect(shown).not.toContain('<form');
-    expect((await reminders(app)).filter(({ status }) => status === 'pending')).toEqual([]);
+    for (let count = 0; count < 2; count += 1) expect((await postForm(app, path, {}, {})).status).toBe(303);
+    expect(await (await app.ask('GET', path)).text()).not.toContain('<form');
     const proof = { way: 'page', at: due, applicationId: null, personKey: expect.any(String) };
     expect(await proofsOf(app, 'reminder_revoked')).toMatchObject([proof]);
     await sendJson(app, wanting);
@@ -257,10 +212,7 @@ describe('many reminders', () => {
 
   test('are queued once, however many instances look, and what one that died has left is queued later', async () => {
     for (let count = 0; count < 120; count += 1)
-      await addOffer(app, {
-        email: `a${count}@mail.example`,
-        expiresAt: app.clock.now + 10 * day,
-      });
+      await addOffer(app, { email: `a${count}@mail.example`, expiresAt: app.clock.now + 10 * day });
     app.clock.now += 8 * day;
     // the first batch of an instance that is killed then
     const ending = { now: app.clock.now, endBefore: reminderBoundary(app.clock.now) };

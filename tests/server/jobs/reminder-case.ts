@@ -5,9 +5,8 @@ import { queueDueReminders } from '#server/jobs/reminders';
 import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { drawNothing } from '#tests/support/drawing';
-import { afterThisTest } from '#tests/support/endings';
 import { type Applicant, createVisitor, johanna, kim } from '#tests/support/people';
-import { startMailServer } from '#tests/support/smtp';
+import { openMailServer } from '#tests/support/smtp';
 
 export const hour = 3_600_000;
 export const second = 1_000;
@@ -21,8 +20,7 @@ export function consenting(person: Applicant): Applicant {
 }
 
 export async function open(env: Record<string, string> = {}) {
-  const server = await startMailServer();
-  afterThisTest(server.stop);
+  const server = await openMailServer();
   const office = await openOffice({
     env: { SMTP_URL: server.url, LOG_LEVEL: 'debug', ...env },
     draw: drawNothing,
