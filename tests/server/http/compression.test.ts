@@ -11,25 +11,23 @@ import { slowed, untilQueried } from '#tests/support/slow-database';
 
 const stage = setApp();
 
-test.each([pages.home, pages.privacy, pages.imprint])(
-  'a page from the cache has the headers of every response and its own request id: %s',
-  async (path) => {
-    const plain = { 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/), 'content-length': undefined };
-    const first = await untilKept(stage, path);
-    const second = await stage.ask('GET', path);
-    // HEAD takes the normal route, without the ready responses
-    const id = crypto.randomUUID();
-    const long = await stage.ask('HEAD', path, { headers: { 'x-request-id': id } });
-    // whoever sends an id does not choose the one in the log
-    expect(long.headers.get('x-request-id')).not.toBe(id);
-    const headersOf = (response: Response) => ({ ...Object.fromEntries(response.headers), ...plain });
-    expect(headersOf(first)).toEqual(headersOf(long));
-    expect(first.headers.get('content-security-policy')).toContain("default-src 'self'");
-    expect(first.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
-    expect(await second.text()).toBe(await first.text());
-  },
-);
+const cached = [pages.home, pages.privacy, pages.imprint];
+test.each(cached)('%s from the cache has the usual headers, and its own request id', async (path) => {
+  const plain = { 'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/), 'content-length': undefined };
+  const first = await untilKept(stage, path);
+  const second = await stage.ask('GET', path);
+  // HEAD takes the normal route, without the ready responses
+  const id = crypto.randomUUID();
+  const long = await stage.ask('HEAD', path, { headers: { 'x-request-id': id } });
+  // whoever sends an id does not choose the one in the log
+  expect(long.headers.get('x-request-id')).not.toBe(id);
+  const headersOf = (response: Response) => ({ ...Object.fromEntries(response.headers), ...plain });
+  expect(headersOf(first)).toEqual(headersOf(long));
+  expect(first.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
+  expect(await second.text()).toBe(await first.text());
+});
 
 test('the landing page with a query is not cached', async () => {
   await untilKept(stage, pages.home);
@@ -41,47 +39,39 @@ test('the landing page with a query is not cached', async () => {
 const decompressors = { br: createBrotliDecompress, zstd: createZstdDecompress, gzip: createGunzip };
 const encodings = Object.keys(decompressors) as (keyof typeof decompressors)[];
 
-test.each(encodings)(
-  'the start of a wizard page is sent before the database responds, compressed as %s',
-  async (one) => {
-    const { context } = stage;
-    const gate = Promise.withResolvers<void>();
-    const queries = { count: 0 };
-    const app = await createApp({ ...context, db: slowed(context.db, gate.promise, queries) }, noAssets);
-    const address = `http://localhost${href(pages.application, { id: crypto.randomUUID() })}`;
-    const response = await app.handle(new Request(address, { headers: { 'accept-encoding': one } }));
-    expect(response.headers.get('content-encoding')).toBe(one);
-    expect(response.headers.get('vary')).toContain('accept-encoding');
+test.each(encodings)('by %s, a wizard page begins before the database responds', async (one) => {
+  const { context } = stage;
+  const gate = Promise.withResolvers<void>();
+  const queries = { count: 0 };
+  const app = await createApp({ ...context, db: slowed(context.db, gate.promise, queries) }, noAssets);
+  const address = `http://localhost${href(pages.application, { id: crypto.randomUUID() })}`;
+  const response = await app.handle(new Request(address, { headers: { 'accept-encoding': one } }));
+  expect(response.headers.get('content-encoding')).toBe(one);
+  expect(response.headers.get('vary')).toContain('accept-encoding');
 
-    const text = decompressed(response, one);
-    let page = '';
-    while (!page.includes('Ihre Versicherung wird geladen...')) page += (await text.next()).value;
-    await untilQueried(queries);
-    expect(page).not.toContain('Name des Pferdes');
-    gate.resolve();
-    for await (const piece of text) page += piece;
-    expect(page).toContain('Name des Pferdes');
-    expect(page).toEndWith('</html>');
-  },
-);
+  const text = decompressed(response, one);
+  let page = '';
+  while (!page.includes('Ihre Versicherung wird geladen...')) page += (await text.next()).value;
+  await untilQueried(queries);
+  expect(page).not.toContain('Name des Pferdes');
+  gate.resolve();
+  for await (const piece of text) page += piece;
+  expect(page).toContain('Name des Pferdes');
+  expect(page).toEndWith('</html>');
+});
 
-test.each([pages.login, pages.backoffice])(
-  'a staff page is the same with and without compression: %s',
-  async (path) => {
-    const { ask } = stage;
-    const plain = await ask('GET', path);
-    expect(plain.headers.get('content-encoding')).toBeNull();
-    const [page, compressedPage] = [
-      await plain.text(),
-      await ask('GET', path, { headers: { 'accept-encoding': 'gzip' } }),
-    ];
-    expect(compressedPage.headers.get('content-security-policy')).toContain("default-src 'self'");
-    let same = '';
-    for await (const piece of decompressed(compressedPage, 'gzip')) same += piece;
-    // the nonce and the counters of the router differ from page to page
-    expect(same.length).toBeWithin(page.length - 50, page.length + 50);
-  },
-);
+test.each([pages.login, pages.backoffice])('%s is the same with and without compression', async (path) => {
+  const { ask } = stage;
+  const plain = await ask('GET', path);
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  const page = await plain.text();
+  const compressedPage = await ask('GET', path, { headers: { 'accept-encoding': 'gzip' } });
+  expect(compressedPage.headers.get('content-security-policy')).toContain("default-src 'self'");
+  let same = '';
+  for await (const piece of decompressed(compressedPage, 'gzip')) same += piece;
+  // the nonce and the counters of the router differ from page to page
+  expect(same.length).toBeWithin(page.length - 50, page.length + 50);
+});
 
 test('at most sixteen pages are compressed at once, and a visitor who leaves makes room', async () => {
   const { context } = stage;
@@ -112,10 +102,8 @@ test('at most sixteen pages are compressed at once, and a visitor who leaves mak
 // ASVS 1.4.3
 test('a response that breaks off makes room', async () => {
   const request = new Request('http://localhost/', { headers: { 'accept-encoding': 'gzip' } });
-  const broken = () =>
-    new ReadableStream<Uint8Array>({
-      pull: () => Promise.reject(new Error('broken off')),
-    });
+  const pull = () => Promise.reject(new Error('broken off'));
+  const broken = () => new ReadableStream<Uint8Array>({ pull });
   for (let count = 0; count < 40; count += 1) {
     const answer = compressed(request, new Response(broken()));
     expect(answer.headers.get('content-encoding')).toBe('gzip');
@@ -129,9 +117,7 @@ test('a long list of the backoffice is compressed, but no short one and no publi
   const { ask, db, context, signIn } = await startApp();
   await seedDemo(db, { cipher: context.cipher, now: Date.now() }, 60);
   const headers = { ...(await signIn()), 'accept-encoding': 'gzip, deflate, br, zstd' };
-  const plain = await ask('GET', api.staffApplications, {
-    headers: { ...headers, 'accept-encoding': '' },
-  });
+  const plain = await ask('GET', api.staffApplications, { headers: { ...headers, 'accept-encoding': '' } });
   const compressedPage = await ask('GET', api.staffApplications, { headers });
   expect(compressedPage.headers.get('content-encoding')).toBe('br');
   expect(compressedPage.headers.get('content-type')).toBe('application/json');

@@ -8,22 +8,10 @@ type Body = Record<string, unknown>;
 
 /** Fields that an attacker might add in the hope that they are stored. */
 const smuggled = {
-  id: crypto.randomUUID(),
-  applicationId: crypto.randomUUID(),
-  role: 'admin',
-  completed: true,
-  completedAt: 1,
-  currentStep: 6,
-  monthlyPremium: 0.01,
-  annualPremium: 0,
-  monthlyCents: 1,
-  secondFactor: true,
-  passwordHash: 'x',
-  mandateReference: 'SF-1',
-  authorHash: 'x',
-  processed: true,
-  source: 'smuggled',
-  createdAt: '1999-01-01T00:00:00.000Z',
+  ...{ id: crypto.randomUUID(), applicationId: crypto.randomUUID(), createdAt: '1999-01-01T00:00:00.000Z' },
+  ...{ completed: true, processed: true, secondFactor: true, completedAt: 1, currentStep: 6 },
+  ...{ monthlyPremium: 0.01, annualPremium: 0, monthlyCents: 1, mandateReference: 'SF-1' },
+  ...{ role: 'admin', passwordHash: 'x', authorHash: 'x', source: 'smuggled' },
 };
 
 const nasty = [
@@ -66,19 +54,14 @@ function anyText(maxLength = 60): fc.Arbitrary<string> {
   return padded(fc.oneof(...texts, fc.constantFrom(...nasty)));
 }
 
-const day = fc
-  .date({ min: new Date('1890-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10));
-const past = fc
-  .date({ min: new Date('1970-01-01'), max: new Date('2008-01-01'), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10));
+const dayFrom = (min: string, max: string) =>
+  fc
+    .date({ min: new Date(min), max: new Date(max), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+const day = dayFrom('1890-01-01', '2035-01-01');
+const past = dayFrom('1970-01-01', '2008-01-01');
 const recent = fc.constantFrom(
-  '2026-11-20',
-  '2026-11-21',
-  '2026-12-24',
-  '2027-11-20',
-  '2027-02-29',
-  '2026-11-19',
+  ...'2026-11-20 2026-11-21 2026-12-24 2027-11-20 2027-02-29 2026-11-19'.split(' '),
 );
 const spaced = (text: string) =>
   fc

@@ -6,57 +6,28 @@ import { refusalKinds } from '#domain/audit/actions';
 import { setKeys } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { openOffice } from '#tests/server/features/backoffice/staff';
+import { wish } from '#tests/server/features/callbacks/callback-wish';
 import type { TestApp } from '#tests/support/app';
 import { createVisitor, johanna } from '#tests/support/people';
 import { schema } from '#tests/support/schema';
 
 const foreignId = '00000000-0000-4000-8000-000000000000';
+const named = (names: string, value: unknown) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, value]));
 const extra = {
-  id: foreignId,
-  applicationId: foreignId,
-  application_id: foreignId,
-  userId: foreignId,
-  completed: true,
-  completedAt: 1,
-  currentStep: 6,
-  furthestStep: 6,
-  monthlyPremium: 0.01,
-  annualPremium: 0.12,
-  monthlyCents: 1,
-  monthly_cents: 1,
-  mandateReference: 'SF-EXTRA',
-  authorHash: 'extra',
-  passwordByAdmin: false,
-  password_by_admin: 0,
-  secondFactor: true,
-  passwordHash: 'extra',
-  isAdmin: true,
-  processed: true,
-  processedAt: 1,
-  message: 'extra',
-  source: 'extra',
-  emailType: 'completion',
-  recipientEmail: 'extra@post.example',
-  createdAt: '1999-01-01T00:00:00.000Z',
-  updatedAt: 1,
-  at: 1,
-  username_key: 'extra',
-  $set: { role: 'admin' },
-  'role[]': 'admin',
+  ...named('id applicationId application_id userId', foreignId),
+  ...named('mandateReference authorHash passwordHash message source username_key', 'extra'),
+  ...named('completedAt monthlyCents monthly_cents processedAt updatedAt at', 1),
+  ...named('completed secondFactor isAdmin processed', true),
+  ...named('currentStep furthestStep', 6),
+  ...named('monthlyPremium annualPremium', 0.01),
+  ...{ passwordByAdmin: false, password_by_admin: 0, $set: { role: 'admin' }, 'role[]': 'admin' },
+  ...{ emailType: 'completion', recipientEmail: 'extra@post.example', createdAt: '1999-01-01T00:00:00.000Z' },
 };
-
-const tables = [
-  schema.applications,
-  schema.horseData,
-  schema.contactData,
-  schema.tariffSelections,
-  schema.policyholderInfo,
-  schema.sepaMandates,
-  schema.callbackRequests,
-  schema.users,
-  schema.outbox,
-  schema.auditLog,
-] as const;
+const { applications, horseData, contactData, tariffSelections, policyholderInfo } = schema;
+const sets = [applications, horseData, contactData, tariffSelections, policyholderInfo] as const;
+const { sepaMandates, callbackRequests, users, outbox, auditLog } = schema;
+const tables = [...sets, sepaMandates, callbackRequests, users, outbox, auditLog] as const;
 
 /** Makes the calls of a day at the office; returns the responses and what is stored. */
 async function dayAtTheOffice(more: object) {
@@ -74,30 +45,17 @@ async function dayAtTheOffice(more: object) {
   const post = async (path: string, body: object) =>
     answers.push(await (await ask('POST', path + query, { body: { ...more, ...body } })).json());
   await ask('PUT', href(api.step, { id: visitor.id }) + query, { body: { ...more, step: 2 } });
-  await post(api.callbackRequests, {
-    name: 'Johanna Sommer',
-    phone: '0341 9627 100',
-    email: 'johanna@post.example',
-    dataProcessingConsent: true,
-  });
+  await post(api.callbackRequests, wish);
   for (const staff of [antje, lukas]) {
-    answers.push(
-      await staff.ask('POST', api.users + query, {
-        ...more,
-        username: `mira.${staff.user.role}`,
-        password: 'lang-genug-2',
-      }),
-    );
-    await staff.ask('POST', api.changePassword + query, {
-      ...more,
-      currentPassword: 'alt-genug-1',
-      newPassword: 'neu-genug-1',
-    });
+    const account = { username: `mira.${staff.user.role}`, password: 'lang-genug-2' };
+    answers.push(await staff.ask('POST', api.users + query, { ...more, ...account }));
+    const change = { currentPassword: 'alt-genug-1', newPassword: 'neu-genug-1' };
+    await staff.ask('POST', api.changePassword + query, { ...more, ...change });
   }
   await antje.ask('POST', href(api.resendReminder, { id: visitor.id }) + query, { ...more, type: 'first' });
   await antje.ask('POST', api.bulkDelete + query, { ...more, applicationIds: [] });
   await antje.ask('POST', href(api.endSessions, { id: lukas.user.id }) + query, more);
-  const open = await app.db.read.select().from(schema.applications);
+  const open = await app.db.read.select().from(applications);
   expect(open).toMatchObject([{ id: visitor.id, completedAt: null, currentStep: 2 }]);
   await ask('PUT', href(api.complete, { id: visitor.id }) + query, { body: more });
   return { answers, stored: await contents(app) };
@@ -107,27 +65,21 @@ async function contents({ db }: TestApp) {
   const rows: Record<string, unknown> = {};
   for (const table of tables) rows[getTableName(table)] = await db.read.select().from(table);
   // refusals are recorded beside the answers, in no fixed order
-  const isAction = notInArray(schema.auditLog.action, [...refusalKinds]);
   const actions = await db.read
-    .select({ ...getTableColumns(schema.auditLog), id: sql`null`, hash: sql`null` })
-    .from(schema.auditLog)
-    .where(isAction);
-  return { ...rows, [getTableName(schema.auditLog)]: actions };
+    .select({ ...getTableColumns(auditLog), id: sql`null`, hash: sql`null` })
+    .from(auditLog)
+    .where(notInArray(auditLog.action, [...refusalKinds]));
+  return { ...rows, [getTableName(auditLog)]: actions };
 }
 
-/** Replaces ids, hashes, ciphertexts and references, which differ each time. */
-function withoutRandom(value: unknown): unknown {
-  const text = JSON.stringify(value, (key, one) =>
-    ['headers', 'iban', 'bic', 'authorHash', 'begunBy', 'network', 'mandateReference', 'leaseOwner'].includes(
-      key,
-    ) && one !== null
-      ? '*'
-      : one,
+const random = 'headers iban bic authorHash begunBy network mandateReference leaseOwner'.split(' ');
+const ids = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\([0-9a-f]{8}\)/g;
+
+/** Without ids, hashes, ciphertexts and references, which differ each time. */
+const withoutRandom = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (key, one) => (random.includes(key) && one !== null ? '*' : one)).replace(ids, '#'),
   );
-  return JSON.parse(
-    text.replace(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}|\([0-9a-f]{8}\)/g, '#'),
-  );
-}
 
 test('unknown fields are never stored', async () => {
   const [plain, stuffed] = [await dayAtTheOffice({}), await dayAtTheOffice(extra)];

@@ -13,6 +13,7 @@ import { createMeters } from '#server/metrics';
 import { Refusal } from '#server/refusal';
 import { freeze, rejection, scratch } from '#tests/db/support/processes';
 import { root } from '#tests/support/server';
+import { taken } from './limits/stage';
 
 const minute = 60_000;
 const here = scratch();
@@ -149,15 +150,4 @@ function contextOf(index: number) {
 
 function limitOf(index: number, name: string, limit: number) {
   return rateLimit(contextOf(index), { name, limit, windowMs: minute });
-}
-
-/** False if the hit was refused. @throws any other error */
-async function taken(hit: Promise<unknown> | undefined): Promise<boolean> {
-  try {
-    await hit;
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 429) return false;
-    throw error;
-  }
 }

@@ -147,16 +147,8 @@ export async function formsOf(app: TestApp): Promise<Record<FormName, Form>> {
       next: async () => linkOf(first.id),
       free: linkOf('keine'),
     },
-    'another-horse': {
-      notices: requestNotices,
-      next: () => another(status),
-      free: await another(noToken),
-    },
-    'offer-beginning': {
-      notices: requestNotices,
-      next: () => begin(offered),
-      free: await begin(noToken),
-    },
+    'another-horse': { notices: requestNotices, next: () => another(status), free: await another(noToken) },
+    'offer-beginning': { notices: requestNotices, next: () => begin(offered), free: await begin(noToken) },
     'offer-deletion': {
       notices: requestNotices,
       next: async () => await remove(await linkTo('offer', await offer())),

@@ -1,27 +1,19 @@
 /** Limits of a single instance: invented names and addresses neither fill its memory nor end a limit. */
 import { expect, test } from 'bun:test';
 import { mostKeys, rateLimit } from '#server/http/limits/rate-limit';
-import { Refusal } from '#server/refusal';
 import { startApp } from '#tests/support/app';
+import { taken } from './stage';
 
 const minute = 60_000;
 
 async function open(limit: number) {
   const { context, clock } = await startApp({ env: { RATE_LIMIT: 'on' } });
   const { hit, refund, reset } = rateLimit(context, { name: 'test', limit, windowMs: minute });
-  const taken = async (key: string) => {
-    try {
-      await hit(key);
-      return true;
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 429) return false;
-      throw error;
-    }
-  };
+  const take = (key: string) => taken(hit(key));
   const invent = async (count: number) => {
     for (let index = 0; index < count; index += 1) await hit(`invented ${count} ${index}`);
   };
-  return { clock, invent, refund, reset, taken };
+  return { clock, invent, refund, reset, taken: take };
 }
 
 test('invented keys replace each other, but never a key at its limit', async () => {
@@ -30,11 +22,8 @@ test('invented keys replace each other, but never a key at its limit', async () 
   await invent(mostKeys);
   expect(await taken('in force')).toBe(false);
   // one more than would be accepted if the first had been kept
-  expect([await taken('forgotten'), await taken('forgotten'), await taken('forgotten')]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  const three = [await taken('forgotten'), await taken('forgotten'), await taken('forgotten')];
+  expect(three).toEqual([true, true, false]);
   clock.now += minute;
   expect(await taken('in force')).toBe(true);
 });

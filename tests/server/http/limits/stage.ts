@@ -1,10 +1,22 @@
 /** Clients, and what their refused calls leave. */
 import { getTableName, sql } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { Refusal } from '#server/refusal';
 import type { TestApp } from '#tests/support/app';
 import { schema } from '#tests/support/schema';
 
 export const limited = { RATE_LIMIT: 'on', TRUST_PROXY: 'true' };
+/** False if the hit was refused. @throws any other error */
+export async function taken(hit: Promise<unknown> | undefined): Promise<boolean> {
+  try {
+    await hit;
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 429) return false;
+    throw error;
+  }
+}
+
 const second = 1_000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
