@@ -40,39 +40,34 @@ const changes: Change[] = [
 ];
 // only root can give a folder away
 if (process.getuid?.() === 0) {
-  changes.push([
-    'a folder of somebody else',
-    (path) => {
-      mkdirSync(path);
-      chownSync(path, 12_345, 12_345);
-    },
-  ]);
+  const give = (path: string) => {
+    mkdirSync(path);
+    chownSync(path, 12_345, 12_345);
+  };
+  changes.push(['a folder of somebody else', give]);
 }
 
 describe.each(kinds)('while %s is', (kind) => {
-  test.each(changes)(
-    '%s, nothing is touched, and one line and the Startprüfung say so',
-    async (_, change) => {
-      const { context } = stage.office.app;
-      const log = spyOn(context, 'log');
-      stage.restart();
-      await put('a.csv');
-      await turn();
-      const path = folders[kind];
-      renameSync(path, `${path}.old`);
-      change(path);
-      await turns();
-      await turn();
-      expect([await stored(), readdirSync(elsewhere)]).toEqual([[], []]);
-      expect(log.mock.calls.map(([level, event]) => `${level} ${event}`)).toEqual(['warn exchange_unsafe']);
-      expect(await openItem()).toBe(true);
-      rmSync(path, { recursive: true, force: true });
-      renameSync(`${path}.old`, path);
-      await turns();
-      expect([await names('done'), await openItem()]).toEqual([['a.csv'], false]);
-      log.mockRestore();
-    },
-  );
+  test.each(changes)('%s, nothing is touched, which the log and the Startprüfung say', async (_, change) => {
+    const { context } = stage.office.app;
+    const log = spyOn(context, 'log');
+    stage.restart();
+    await put('a.csv');
+    await turn();
+    const path = folders[kind];
+    renameSync(path, `${path}.old`);
+    change(path);
+    await turns();
+    await turn();
+    expect([await stored(), readdirSync(elsewhere)]).toEqual([[], []]);
+    expect(log.mock.calls.map(([level, event]) => `${level} ${event}`)).toEqual(['warn exchange_unsafe']);
+    expect(await openItem()).toBe(true);
+    rmSync(path, { recursive: true, force: true });
+    renameSync(`${path}.old`, path);
+    await turns();
+    expect([await names('done'), await openItem()]).toEqual([['a.csv'], false]);
+    log.mockRestore();
+  });
 });
 
 test('while the whole drop folder cannot be looked at, nothing ends by it', () => {

@@ -6,7 +6,7 @@ import { QueryFailed } from '#db/driver/errors';
 import { answers, one, setInbox } from './inbox';
 
 const { stage, put, stored, turns } = setInbox();
-const { folders, turn, names, text } = stage;
+const { folders, turn, turnWith, names, text } = stage;
 
 test('a file that has become a link since the look before is not followed', async () => {
   const outside = join(folders.done, '..', 'outside.csv');
@@ -54,19 +54,6 @@ test('while the database is unavailable, files stay', async () => {
   await turn();
   expect(await names('done')).toEqual(['a.csv', 'b.csv']);
 });
-
-/** Does something after the first file is stored, before it is moved. */
-async function turnWith(meanwhile: () => unknown): Promise<void> {
-  const { db } = stage.office.app.context;
-  const write = db.write;
-  const spied = spyOn(db, 'write').mockImplementationOnce(async (work) => {
-    const result = await write(work);
-    await meanwhile();
-    return result;
-  });
-  await turn();
-  spied.mockRestore();
-}
 
 test('a file that is replaced while it is stored comes back, and is read too', async () => {
   await put('a.csv');

@@ -12,7 +12,7 @@ import { deskOf, ready } from '../../features/backoffice/insurer/handovers/desk'
 import { setExchange } from './stage';
 
 const stage = setExchange();
-const { folders, office, turn, names, text } = stage;
+const { folders, office, turn, turnWith, names, text } = stage;
 const { create, made, read } = deskOf(office);
 
 beforeEach(async () => {
@@ -91,33 +91,29 @@ test('a hand-over without an application has no file', async () => {
   expect(await stateOf(String(body.id))).toBeNull();
 });
 
-test.each(['due', 'written'] as const)(
-  'one of which an application was deleted while it was %s leaves nothing',
-  async (state) => {
-    const applicationId = await ready(office.app);
-    const { id } = await made([applicationId]);
-    await writeFile(draftOf(id), 'half');
-    await writeFile(join(folders.out, `${nameOf(id)}.sha256`), 'x');
-    await setState(id, state);
-    await office.lukas.ask('DELETE', href(api.staffApplication, { id: applicationId }));
-    const { id: other } = await made([await ready(office.app, matthias)]);
-    await turn();
-    expect(await names('out')).toEqual([nameOf(other), `${nameOf(other)}.sha256`]);
-    expect([await stateOf(id), await stateOf(other)]).toEqual(['gone', 'done']);
-  },
-);
+const open = ['due', 'written'] as const;
+test.each(open)('one that is %s, of which an application was deleted, leaves nothing', async (state) => {
+  const applicationId = await ready(office.app);
+  const { id } = await made([applicationId]);
+  await writeFile(draftOf(id), 'half');
+  await writeFile(join(folders.out, `${nameOf(id)}.sha256`), 'x');
+  await setState(id, state);
+  await office.lukas.ask('DELETE', href(api.staffApplication, { id: applicationId }));
+  const { id: other } = await made([await ready(office.app, matthias)]);
+  await turn();
+  expect(await names('out')).toEqual([nameOf(other), `${nameOf(other)}.sha256`]);
+  expect([await stateOf(id), await stateOf(other)]).toEqual(['gone', 'done']);
+});
 
 // `state`: in which the process died; `out`: what is there then, besides the SHA-256 of the new one
-test.each<[string, DropState, ((bytes: Buffer) => string | Buffer) | null, out: 'file' | 'both' | 'nothing']>(
-  [
-    ['a draft that is whole gets its name', 'written', (bytes) => bytes, 'file'],
-    ['a draft that is gone had its name, and is not written again', 'written', null, 'nothing'],
-    ['half a draft is written anew', 'due', () => 'half', 'both'],
-  ],
-)('after a crash, %s', async (_, state, draft, out) => {
+test.each<[string, DropState, half: boolean | null, out: 'file' | 'both' | 'nothing']>([
+  ['a draft that is whole gets its name', 'written', false, 'file'],
+  ['a draft that is gone had its name, and is not written again', 'written', null, 'nothing'],
+  ['half a draft is written anew', 'due', true, 'both'],
+])('after a crash, %s', async (_, state, half, out) => {
   const { id } = await made([await ready(office.app)]);
   const { bytes } = await read(id);
-  if (draft) await writeFile(draftOf(id), draft(bytes));
+  if (half !== null) await writeFile(draftOf(id), half ? 'half' : bytes);
   await setState(id, state);
   await turn();
   const [name, sum] = [nameOf(id), `${nameOf(id)}.sha256`];
@@ -129,15 +125,10 @@ test.each<[string, DropState, ((bytes: Buffer) => string | Buffer) | null, out: 
 test('a draft that a tool deletes before it gets its name is written again', async () => {
   const { id } = await made([await ready(office.app)]);
   const { bytes } = await read(id);
-  const { db } = office.app.context;
-  const write = db.write;
-  const spied = spyOn(db, 'write').mockImplementation(async (work) => {
-    const result = await write(work);
+  const remove = async () => {
     if ((await stateOf(id)) === 'written') await rm(draftOf(id), { force: true });
-    return result;
-  });
-  await expect(turn()).rejects.toThrow('ENOENT');
-  spied.mockRestore();
+  };
+  await expect(turnWith(remove, 'always')).rejects.toThrow('ENOENT');
   expect([await stateOf(id), await names('out')]).toEqual(['due', [`${nameOf(id)}.sha256`]]);
   await turn();
   expect(await text('out', nameOf(id))).toBe(bytes.toString());
@@ -145,16 +136,11 @@ test('a draft that a tool deletes before it gets its name is written again', asy
 
 test('one that another instance has finished is not written again', async () => {
   const { id } = await made([await ready(office.app)]);
-  const { db } = office.app.context;
-  const write = db.write;
-  const spied = spyOn(db, 'write').mockImplementationOnce(async (work) => {
-    const result = await write(work);
+  const finish = async () => {
     await rename(draftOf(id), join(folders.out, nameOf(id)));
     await setState(id, 'done');
-    return result;
-  });
-  await expect(turn()).rejects.toThrow('ENOENT');
-  spied.mockRestore();
+  };
+  await expect(turnWith(finish)).rejects.toThrow('ENOENT');
   expect(await stateOf(id)).toBe('done');
 });
 

@@ -1,5 +1,5 @@
 /** An application with a drop folder of its own. */
-import { afterAll, beforeAll } from 'bun:test';
+import { afterAll, beforeAll, spyOn } from 'bun:test';
 import { mkdtempSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,8 @@ type Exchange = ReturnType<typeof createExchange>;
 export function setExchange() {
   const root = mkdtempSync(join(tmpdir(), 'sattelfest-exchange-'));
   const office = setOffice({ env: { EXCHANGE_DIR: root } });
-  const stage = { office, folders: foldersOf(root), exchange: {} as Exchange, turn, names, text, restart };
+  const folders = foldersOf(root);
+  const stage = { office, folders, exchange: {} as Exchange, turn, turnWith, names, text, restart };
   beforeAll(() => {
     prepareFolders(root, []);
     restart();
@@ -29,6 +30,21 @@ export function setExchange() {
     office.app.clock.now += 20_000;
     await stage.exchange.turn();
   }
+  /** A turn of which every write, or the first one alone, is followed by something. */
+  async function turnWith(meanwhile: () => unknown, how: 'once' | 'always' = 'once'): Promise<void> {
+    const { db } = office.app.context;
+    const { write } = db;
+    const spied = spyOn(db, 'write');
+    const followed: typeof write = async (work) => {
+      const result = await write(work);
+      await meanwhile();
+      return result;
+    };
+    if (how === 'once') spied.mockImplementationOnce(followed);
+    else spied.mockImplementation(followed);
+    await turn().finally(() => spied.mockRestore());
+  }
+
   async function names(folder: keyof Folders): Promise<string[]> {
     return (await readdir(stage.folders[folder])).sort();
   }

@@ -1,8 +1,7 @@
 /** Files are read in a worker. A fault of it costs one file, and the process goes on. */
-import { describe, expect, jest, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { sentences } from '#server/insurer/sheets/grid';
 import { createReader } from '#server/insurer/sheets/read';
-import { afterThisTest } from '#tests/support/endings';
 
 const worker = new URL('support/faulty-worker.ts', import.meta.url);
 const file = (fault: string) => new TextEncoder().encode(fault);
@@ -17,19 +16,6 @@ describe('a worker that', () => {
       { columns: [expect.any(String)], rows: [] },
     ]);
     expect(await read(file('nothing'))).not.toEqual(first);
-  });
-
-  test('never answers makes the file unreadable after the time limit', async () => {
-    const limitMs = 60_000;
-    const read = createReader(worker, { limitMs });
-    await read(file('nothing'));
-    jest.useFakeTimers();
-    afterThisTest(async () => jest.useRealTimers());
-    const table = read(file('never answers'));
-    // the question is asked in a later turn of promises
-    await Promise.resolve();
-    jest.advanceTimersByTime(limitMs);
-    expect(await table).toEqual(failed);
   });
 });
 

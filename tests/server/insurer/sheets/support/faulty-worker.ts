@@ -5,6 +5,6 @@ parentPort?.on('message', (bytes: Uint8Array) => {
   const fault = new TextDecoder().decode(bytes);
   if (fault === 'ends') process.exit(1);
   if (fault === 'throws') throw new Error('faulty');
-  if (fault !== 'never answers') parentPort?.postMessage({ columns: [String(threadId)], rows: [] });
+  parentPort?.postMessage({ columns: [String(threadId)], rows: [] });
 });
 parentPort?.postMessage('loaded');
