@@ -8,7 +8,7 @@ import type { PaymentFrequency } from '#domain/tariffs/catalogue';
 import { applicationPdf } from '#server/documents/drawer';
 import { readPdf } from '#tests/support/pdf';
 import { type Applicant, cast, johanna, kim, matthias } from '#tests/support/people';
-import { application, applicationId, completed, mandateReference } from './support/a-copy';
+import { application, applicationId, completed, mandateReference, outside, without } from './support/a-copy';
 
 const { company, creditor } = placeholders;
 /** A copy of a person with some fields changed. */
@@ -24,7 +24,6 @@ const contents = new Map<Applicant, ReturnType<typeof readPdf>>();
 const draw = (person: Applicant) =>
   drawn.getOrInsertComputed(person, () => applicationPdf(completed(person)));
 const read = (person: Applicant) => contents.getOrInsertComputed(person, () => draw(person).then(readPdf));
-const without = (text: string) => text.replace(/\s/g, '');
 
 /** A text without a space to break at. */
 const long = (count: number) => 'W'.repeat(count);
@@ -33,14 +32,8 @@ const longest = changed(johanna, {
   'horse-data': { horseName: long(100), chipNumber: long(100) },
   'contact-data': { firstName: long(100), lastName: long(100), email: address, phone: '0'.repeat(50) },
   'policyholder-info': {
-    firstName: long(100),
-    lastName: long(100),
-    street: long(200),
-    houseNumber: long(20),
-    zipCode: long(20),
-    city: long(100),
-    email: address,
-    phone: '0'.repeat(50),
+    ...{ firstName: long(100), lastName: long(100), email: address, phone: '0'.repeat(50) },
+    ...{ street: long(200), houseNumber: long(20), zipCode: long(20), city: long(100) },
   },
   'sepa-mandate': { accountHolder: long(100), bankName: long(100) },
 });
@@ -49,30 +42,13 @@ describe('the PDF contains', () => {
   test('all five data sets, the declarations and the mandate', async () => {
     const { letters } = await read(kim);
     const facts = [
-      applicationId,
-      '20.11.2026, 10:00 Uhr',
-      "L'Éclair d'Or",
-      'Hengst',
-      '28.02.2022',
-      'DE 433330987622',
-      '01.01.2027',
-      'Name Kim Lang',
-      'kim.lang@stall.example',
-      '0160 5550199',
-      "Name Anne-Sophie van 't Hoff",
-      '28.02.1999',
-      'Kerkstraat 7 bus 2',
-      '1012 AB Amsterdam',
-      "a.v'hoff@stal.example",
-      'Basis-OP-Schutz',
-      '1.000 €',
-      'Halbjährlich',
+      ...[applicationId, '20.11.2026, 10:00 Uhr', 'Basis-OP-Schutz', '1.000 €', 'Halbjährlich'],
+      ...["L'Éclair d'Or", 'Hengst', '28.02.2022', 'DE 433330987622', '01.01.2027'],
+      ...['Name Kim Lang', 'kim.lang@stall.example', '0160 5550199', "Name Anne-Sophie van 't Hoff"],
+      ...['28.02.1999', 'Kerkstraat 7 bus 2', '1012 AB Amsterdam', "a.v'hoff@stal.example"],
       'Wartezeiten: Unfälle keine, Kolik 5 Tage, sonst 3 Monate',
       'Wunschbeginn 01.01.2027: Unfälle sofort, Kolik ab 06.01.2027, alles Übrige ab 01.04.2027.',
-      creditor.id,
-      creditor.name,
-      mandateReference,
-      company.registerNumber,
+      ...[creditor.id, creditor.name, mandateReference, company.registerNumber],
       ...requirements,
       ...Object.values(consents),
       ...mandateText(creditor.name),
@@ -111,6 +87,8 @@ describe('the PDF contains', () => {
     const born = (birthDate: string) => read(changed(johanna, { 'horse-data': { birthDate } }));
     expect((await born('2014-11-20')).letters).toContain(note);
     expect((await born('2014-11-21')).letters).not.toContain(note);
+    const free = { ...completed(matthias), ageSurchargePercent: 0 };
+    expect((await readPdf(await applicationPdf(free))).letters).not.toContain('Alterszuschlag');
   });
 });
 
@@ -151,11 +129,7 @@ describe('the copy for staff', () => {
   });
 
   test('names missing data sets, and contains no declaration that was not given', async () => {
-    const letters = await lettersOf({
-      application: open,
-      sets: none,
-      ...site,
-    });
+    const letters = await lettersOf({ application: open, sets: none, ...site });
     const sentences = Object.values(missingSentences);
     expect(sentences.filter((sentence) => !letters.includes(without(sentence)))).toEqual([]);
     expect(Object.values(consents).filter((consent) => letters.includes(without(consent)))).toEqual([]);
@@ -168,115 +142,99 @@ describe('the copy for staff', () => {
   });
 });
 
-describe('text that people type', () => {
-  test('is read back unchanged, in composed characters', async () => {
-    const horseName = 'Ää Öö Üü ß ẞ é ł ń ø æ œ ş ğ İ ı ő ř ž đ þ ð ț';
-    const firstName = 'Nguyễn Thị Ánh';
-    const holder = { lastName: 'Щербакова', street: 'Ελένη Παπαδοπούλου' };
-    const city = '<script>alert("x")</script> &amp; (%) \\ {a} BT ET';
-    const accountHolder = 'fi fl ffi Schifffahrt – „Zitat“ … 100 €';
-    const bankName = 'Süße Amélie';
-    const { letters } = await read(
-      changed(johanna, {
-        'horse-data': { horseName },
-        'contact-data': { firstName },
-        'policyholder-info': { ...holder, city },
-        'sepa-mandate': { accountHolder, bankName: bankName.normalize('NFD') },
-      }),
-    );
-    for (const text of [horseName, firstName, ...Object.values(holder), city, accountHolder, bankName])
-      expect(letters).toContain(without(text));
-  });
-
-  test('shows nothing in the place of characters that nobody sees', async () => {
-    const horseName = '\u202aSturm\u200bwind \u2068Lu\u00adna\u2069\u034f\ufeff\u{e0041}';
-    const { letters } = await read(changed(johanna, { 'horse-data': { horseName } }));
-    expect(letters.replace(/[\u00ad\u200b]/g, '')).toContain('SturmwindLunaGeschlecht');
-  });
-
-  test('is readable for screen readers even if our fonts lack a character', async () => {
-    const horseName = 'Fury 🐴 李';
-    const person = changed(johanna, { 'horse-data': { horseName } });
-    expect((await read(person)).letters).toContain('Fury??Geschlecht');
-    expect(Buffer.from(await draw(person)).includes(Buffer.from(horseName, 'utf16le').swap16())).toBe(true);
-    const family = await read(changed(johanna, { 'horse-data': { horseName: 'Fury 👩‍👩‍👧' } }));
-    expect(family.letters).toContain('Fury?Geschlecht');
-  });
+test('text that people type is read back unchanged, in composed characters', async () => {
+  const horseName = 'Ää Öö Üü ß ẞ é ł ń ø æ œ ş ğ İ ı ő ř ž đ þ ð ț';
+  const firstName = 'Nguyễn Thị Ánh';
+  const holder = { lastName: 'Щербакова', street: 'Ελένη Παπαδοπούλου' };
+  const city = '<script>alert("x")</script> &amp; (%) \\ {a} BT ET';
+  const accountHolder = 'fi fl ffi Schifffahrt – „Zitat“ … 100 €';
+  const bankName = 'Süße Amélie';
+  const { letters } = await read(
+    changed(johanna, {
+      'horse-data': { horseName },
+      'contact-data': { firstName },
+      'policyholder-info': { ...holder, city },
+      'sepa-mandate': { accountHolder, bankName: bankName.normalize('NFD') },
+    }),
+  );
+  for (const text of [horseName, firstName, ...Object.values(holder), city, accountHolder, bankName])
+    expect(letters).toContain(without(text));
 });
 
-describe('the layout', () => {
-  test.each([
-    ['the shortest', johanna, 2],
-    ['one with notes', matthias, 2],
-    ['the longest', longest, 4],
-  ] as const)('stays inside the margins: %s', async (_, person, atMost) => {
-    const { sheets } = await read(person);
-    expect(sheets.length).toBeLessThanOrEqual(atMost);
-    for (const { width, height, pieces } of sheets) {
-      expect([Math.round(width), Math.round(height)]).toEqual([595, 842]);
-      const outside = pieces.filter(
-        (one) => one.x < 55 || one.x + one.width > 540 || one.y < 25 || one.y > 815,
-      );
-      expect(outside).toEqual([]);
-      // columns do not overlap
-      const cells = pieces.filter((one) => one.text.includes('WW'));
-      expect(cells.filter((one) => one.width > 232)).toEqual([]);
-    }
-  });
-
-  test('shows the longest values completely', async () => {
-    const { letters } = await read(longest);
-    const count = (letter: string) => letters.split(letter).length - 1;
-    expect(count('W')).toBeGreaterThanOrEqual(1040);
-    expect(letters.split(address)).toHaveLength(3);
-  });
-
-  test('has the page number and the company on each sheet', async () => {
-    const { sheets } = await read(longest);
-    for (const [index, { text }] of sheets.entries()) {
-      expect(text).toContain(`Seite ${index + 1} von ${sheets.length}`);
-      expect(text).toContain(company.registerNumber);
-      expect(text).toContain(applicationId);
-    }
-  });
+test('text that people type shows nothing in the place of characters that nobody sees', async () => {
+  const horseName = '\u202aSturm\u200bwind \u2068Lu\u00adna\u2069\u034f\ufeff\u{e0041}';
+  const { letters } = await read(changed(johanna, { 'horse-data': { horseName } }));
+  expect(letters.replace(/[\u00ad\u200b]/g, '')).toContain('SturmwindLunaGeschlecht');
 });
 
-describe('the file', () => {
-  test('is tagged, has a language and a title, and embeds its fonts', async () => {
-    const bytes = await draw(johanna);
-    const source = Buffer.from(bytes).toString('latin1');
-    for (const part of [
-      '/StructTreeRoot',
-      '/MarkInfo',
-      '/Marked true',
-      '/Lang (de-DE)',
-      '/DisplayDocTitle true',
-    ]) {
-      expect(source).toContain(part);
-    }
-    expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>');
-    expect(source.split('/FontFile2')).toHaveLength(4);
-    expect(source).not.toMatch(/\/Type1\b|\/JavaScript|\/Launch|\/EmbeddedFile/);
-    const { info } = await read(johanna);
-    expect(info).toMatchObject({ Author: company.name, Language: 'de-DE' });
-    expect(info.Title).toContain(applicationId);
-    expect(bytes.length).toBeLessThan(100_000);
-  });
+test('text that people type is readable for screen readers even if our fonts lack a character', async () => {
+  const horseName = 'Fury 🐴 李';
+  const person = changed(johanna, { 'horse-data': { horseName } });
+  expect((await read(person)).letters).toContain('Fury??Geschlecht');
+  expect(Buffer.from(await draw(person)).includes(Buffer.from(horseName, 'utf16le').swap16())).toBe(true);
+  const family = await read(changed(johanna, { 'horse-data': { horseName: 'Fury 👩‍👩‍👧' } }));
+  expect(family.letters).toContain('Fury?Geschlecht');
+});
 
-  test('has an element for every text, also for headings, rows and list items', async () => {
-    const { sheets } = await read(matthias);
-    expect(sheets.flatMap(({ pieces }) => pieces.filter(({ marked }) => !marked))).toEqual([]);
-    const roles = sheets.flatMap((sheet) => sheet.roles);
-    const count = (role: string) => roles.filter((one) => one === role).length;
-    expect([count('H1'), count('H2')]).toEqual([1, 6]);
-    expect(count('LI')).toBe(requirements.length);
-    expect(count('TR')).toBeGreaterThan(20);
-    expect([count('TH'), count('TD')]).toEqual([count('TR'), count('TR')]);
-  });
+test.each([
+  ['the shortest', johanna, 2],
+  ['one with notes', matthias, 2],
+  ['the longest', longest, 4],
+] as const)('the layout stays inside the margins: %s', async (_, person, atMost) => {
+  const { sheets } = await read(person);
+  expect(sheets.length).toBeLessThanOrEqual(atMost);
+  for (const { width, height, pieces } of sheets) {
+    expect([Math.round(width), Math.round(height)]).toEqual([595, 842]);
+    expect(outside(pieces)).toEqual([]);
+    // columns do not overlap
+    const cells = pieces.filter((one) => one.text.includes('WW'));
+    expect(cells.filter((one) => one.width > 232)).toEqual([]);
+  }
+});
 
-  test('is the same for the same application', async () => {
-    const application = completed(matthias);
-    const [first, second] = [await applicationPdf(application), await applicationPdf(application)];
-    expect(Buffer.compare(first, second)).toBe(0);
-  });
+test('the layout shows the longest values completely', async () => {
+  const { letters } = await read(longest);
+  const count = (letter: string) => letters.split(letter).length - 1;
+  expect(count('W')).toBeGreaterThanOrEqual(1040);
+  expect(letters.split(address)).toHaveLength(3);
+});
+
+test('the layout has the page number and the company on each sheet', async () => {
+  const { sheets } = await read(longest);
+  for (const [index, { text }] of sheets.entries()) {
+    expect(text).toContain(`Seite ${index + 1} von ${sheets.length}`);
+    expect(text).toContain(company.registerNumber);
+    expect(text).toContain(applicationId);
+  }
+});
+
+test('the file is tagged, has a language and a title, and embeds its fonts', async () => {
+  const bytes = await draw(johanna);
+  const source = Buffer.from(bytes).toString('latin1');
+  const tagged = ['/StructTreeRoot', '/MarkInfo', '/Marked true', '/Lang (de-DE)', '/DisplayDocTitle true'];
+  for (const part of tagged) expect(source).toContain(part);
+  expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>');
+  expect(source.split('/FontFile2')).toHaveLength(4);
+  expect(source).not.toMatch(/\/Type1\b|\/JavaScript|\/Launch|\/EmbeddedFile/);
+  const { info } = await read(johanna);
+  expect(info).toMatchObject({ Author: company.name, Language: 'de-DE' });
+  expect(info.Title).toContain(applicationId);
+  expect(bytes.length).toBeLessThan(100_000);
+});
+
+test('the file has an element for every text, also for headings, rows and list items', async () => {
+  const { sheets } = await read(matthias);
+  expect(sheets.flatMap(({ pieces }) => pieces.filter(({ marked }) => !marked))).toEqual([]);
+  const roles = sheets.flatMap((sheet) => sheet.roles);
+  const count = (role: string) => roles.filter((one) => one === role).length;
+  expect([count('H1'), count('H2')]).toEqual([1, 6]);
+  expect(count('LI')).toBe(requirements.length);
+  expect(count('TR')).toBeGreaterThan(20);
+  expect([count('TH'), count('TD')]).toEqual([count('TR'), count('TR')]);
+});
+
+test('the file is the same for the same application', async () => {
+  const application = completed(matthias);
+  const [first, second] = [await applicationPdf(application), await applicationPdf(application)];
+  expect(Buffer.compare(first, second)).toBe(0);
 });

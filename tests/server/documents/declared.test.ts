@@ -12,13 +12,12 @@ import { placeholders } from '#domain/operator/operator';
 import { applicationPdf } from '#server/documents/drawer';
 import { readPdf } from '#tests/support/pdf';
 import { johanna } from '#tests/support/people';
-import { completed } from './support/a-copy';
+import { completed, without } from './support/a-copy';
 
 const copy = completed(johanna);
 
 const lettersOf = async (declared?: WordingTexts) =>
   (await readPdf(await applicationPdf({ ...copy, declared }))).letters;
-const without = (text: string) => text.replace(/\s/g, '');
 const intro = without('Voraussetzungen für die Versicherung:');
 
 test('declarations are printed as they were declared', async () => {

@@ -1,5 +1,5 @@
 /** PDFs are drawn in a worker. A fault of it costs one retry, and the process goes on. */
-import { afterAll, beforeAll, describe, expect, jest, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import type { Copy } from '#server/documents/application';
 import { createDrawer } from '#server/documents/drawer';
 import { rejection } from '#tests/db/support/processes';
-import { afterThisTest } from '#tests/support/endings';
 import { until } from '#tests/support/until';
 
 let folder = '';
@@ -33,21 +32,6 @@ describe('a worker that', () => {
     const first = await threadOf(draw(once('nothing')));
     expect(await threadOf(draw(once(fault)))).not.toBe(first);
     expect(await threadOf(draw(once(fault)))).toBeGreaterThan(0);
-  });
-
-  test('never answers is replaced after the time limit', async () => {
-    const limitMs = 60_000;
-    const draw = createDrawer(worker, { limitMs });
-    jest.useFakeTimers();
-    afterThisTest(async () => jest.useRealTimers());
-    const copy = once('never answers');
-    const drawn = threadOf(draw(copy));
-    // the first worker has begun; only its limit passes at once, so that the second one has time to start
-    const [, begun = ''] = copy.printedAt?.split('|') ?? [];
-    while (!existsSync(begun)) await new Promise((resolve) => setImmediate(resolve));
-    jest.advanceTimersByTime(limitMs);
-    jest.useRealTimers();
-    expect(await drawn).toBeGreaterThan(0);
   });
 
   test('fails twice fails the drawing, but not the next one', async () => {

@@ -9,10 +9,7 @@ import { readPdf } from '#tests/support/pdf';
 test('there is room for the longest operator', async () => {
   const operator = {
     ...placeholders,
-    brand: {
-      name: 'Wielandstallgemeinschaften-West',
-      claim: 'Damit Kolik keine Geldfrage ist, für alle',
-    },
+    brand: { name: 'Wielandstallgemeinschaften-West', claim: 'Damit Kolik keine Geldfrage ist, für alle' },
     company: {
       ...placeholders.company,
       name: 'Linde & Sohn Versicherungsvermittlungsgesellschaft für Pferde und Reiter mit beschränkter Haftung',

@@ -4,6 +4,7 @@ import { placeholders } from '#domain/operator/operator';
 import { setKeys } from '#domain/steps/all';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { quote } from '#domain/tariffs/premium';
+import type { Piece } from '#tests/support/pdf';
 import type { Applicant } from '#tests/support/people';
 
 export const applicationId = '5b0c6d8e-41f3-4c8e-9a0b-7d2f3c9e1a64';
@@ -27,3 +28,9 @@ export function completed(person: Applicant) {
   sets['sepa-mandate'] = { ...sets['sepa-mandate'], mandateReference };
   return { application, sets, operator: placeholders, ageSurchargePercent: 20 };
 }
+
+/** The pieces of a sheet that stand outside of its margins. */
+export const outside = (pieces: Piece[]) =>
+  pieces.filter((one) => one.x < 55 || one.x + one.width > 540 || one.y < 25 || one.y > 815);
+
+export const without = (text: string) => text.replace(/\s/g, '');
