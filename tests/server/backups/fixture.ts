@@ -19,12 +19,8 @@ const now = Date.parse('2026-11-20T09:00:00Z');
 
 /** Settings with these keys for a data folder. */
 export function configOf(folder: string, env: Record<string, string> = {}) {
-  return loadConfig({
-    DATA_DIR: join(folder, 'data'),
-    JWT_SECRET: 's'.repeat(32),
-    DATA_KEY: keyOf(5),
-    ...env,
-  });
+  const given = { DATA_DIR: join(folder, 'data'), JWT_SECRET: 's'.repeat(32), DATA_KEY: keyOf(5) };
+  return loadConfig({ ...given, ...env });
 }
 
 /** A database with some applications, in a folder that is deleted after the test. */

@@ -104,28 +104,19 @@ describe.each(forms)('a %s backup', (form, env) => {
     for (const applications of [13, 15]) {
       writeFileSync(backup, '');
       writeBackup(copy, backup, config, { ...about, rows: { ...counted, applications } });
-      expect(await restore({ backup })).toContain(
-        `its table applications has 14 rows instead of ${applications}.`,
-      );
+      const reason = `its table applications has 14 rows instead of ${applications}.`;
+      expect(await restore({ backup })).toContain(reason);
     }
   });
 });
 
 describe('a backup', () => {
   const encrypted = { BACKUP_KEY: keyOf(7) };
+  const neither = 'which is neither DATA_KEY nor DATA_KEY_PREVIOUS.';
+  const other = { DATA_KEY: keyOf(6) };
   const refusals: [string, 'signed' | 'encrypted', Record<string, string>, string][] = [
-    [
-      'another DATA_KEY',
-      'signed',
-      { DATA_KEY: keyOf(6) },
-      'which is neither DATA_KEY nor DATA_KEY_PREVIOUS.',
-    ],
-    [
-      'another DATA_KEY and the right BACKUP_KEY',
-      'encrypted',
-      { ...encrypted, DATA_KEY: keyOf(6) },
-      'which is neither DATA_KEY nor DATA_KEY_PREVIOUS.',
-    ],
+    ['another DATA_KEY', 'signed', other, neither],
+    ['another DATA_KEY and the right BACKUP_KEY', 'encrypted', { ...encrypted, ...other }, neither],
     ['another BACKUP_KEY', 'encrypted', { BACKUP_KEY: keyOf(8) }, 'which is not BACKUP_KEY.'],
     ['no BACKUP_KEY', 'encrypted', {}, 'set BACKUP_KEY.'],
   ];
@@ -154,14 +145,12 @@ describe('a backup', () => {
     expect(await one.restore({ bytes: plain })).toEndWith(
       'it is no signed backup (--unsigned restores a copy that an earlier version made).',
     );
-    expect(await one.restore({ bytes: plain, isUnsignedAllowed: true })).toStartWith(
-      `Restored: ${one.file}. `,
-    );
+    const restored = await one.restore({ bytes: plain, isUnsignedAllowed: true });
+    expect(restored).toStartWith(`Restored: ${one.file}. `);
     const altered = readFileSync(one.backup);
     altered[altered.length - 1] = 0 ^ ((altered.at(-1) ?? 0) ^ 1);
-    expect(await one.restore({ bytes: altered, isUnsignedAllowed: true })).toContain(
-      'it is damaged or was altered',
-    );
+    const refused = await one.restore({ bytes: altered, isUnsignedAllowed: true });
+    expect(refused).toContain('it is damaged or was altered');
   });
 
   test('in a later format is refused as such', async () => {

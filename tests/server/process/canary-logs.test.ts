@@ -9,51 +9,27 @@ import { queueDueReminders } from '#server/jobs/reminders';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { hire } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
-import { afterThisTest } from '#tests/support/endings';
-import { type Applicant, createVisitor } from '#tests/support/people';
+import { type Applicant, createVisitor, johanna } from '#tests/support/people';
 import { withoutIds } from '#tests/support/random-ids';
-import { type MailServer, startMailServer } from '#tests/support/smtp';
+import { type MailServer, openMailServer } from '#tests/support/smtp';
 import { everyCaseCall } from './case-calls';
 
 setDefaultTimeout(60_000);
 const iban = 'DE75512108001245126199';
+const names = { firstName: 'Kanari-Vor', lastName: 'Kanari-Nach', phone: '0711 5550177' };
+const home = { street: 'Kanari-Gasse', houseNumber: '77k', zipCode: '70999', city: 'Kanari-Stadt' };
+const account = { accountHolder: 'Kanari-Konto', iban, bic: 'SOGEDEFFXXX', bankName: 'Kanari-Bank' };
+const horse = { horseName: 'Kanari-Pferd', birthDate: '2018-05-13', chipNumber: 'Kanari-276099' };
 const canary: Applicant = {
-  'horse-data': {
-    insuranceStartDate: '2027-02-11',
-    horseName: 'Kanari-Pferd',
-    birthDate: '2018-05-13',
-    gender: 'mare',
-    chipNumber: 'Kanari-276099',
-    requirementsConsent: true,
-  },
-  'contact-data': {
-    salutation: 'mrs',
-    firstName: 'Kanari-Vor',
-    lastName: 'Kanari-Nach',
-    email: 'kanari.contact@kanari.example',
-    phone: '0711 5550177',
-    dataProcessingConsent: true,
-  },
-  'tariff-selection': { tariffType: 'top', selfParticipation: 250, paymentFrequency: 'monthly' },
+  ...johanna,
+  'horse-data': { ...johanna['horse-data'], ...horse, insuranceStartDate: '2027-02-11' },
+  'contact-data': { ...johanna['contact-data'], ...names, email: 'kanari.contact@kanari.example' },
   'policyholder-info': {
-    salutation: 'mrs',
-    firstName: 'Kanari-Vor',
-    lastName: 'Kanari-Nach',
-    birthDate: '1977-07-17',
-    street: 'Kanari-Gasse',
-    houseNumber: '77k',
-    zipCode: '70999',
-    city: 'Kanari-Stadt',
-    email: 'kanari.holder@kanari.example',
-    phone: '0711 5550177',
+    ...{ salutation: 'mrs', birthDate: '1977-07-17', email: 'kanari.holder@kanari.example' },
+    ...names,
+    ...home,
   },
-  'sepa-mandate': {
-    accountHolder: 'Kanari-Konto',
-    iban,
-    bic: 'SOGEDEFFXXX',
-    bankName: 'Kanari-Bank',
-    mandateConsent: true,
-  },
+  'sepa-mandate': { ...account, mandateConsent: true },
 };
 const wish = {
   name: 'Kanari-Rufname',
@@ -67,8 +43,7 @@ const traces =
   /kanari|5550177|DE75|1245126199|SOGEDEFF|1977-07-17|17\.07\.1977|2018-05-13|70999|77k|@|bearer|eyJ/i;
 
 async function open() {
-  const mails = await startMailServer();
-  afterThisTest(mails.stop);
+  const mails = await openMailServer();
   const app = await startApp({ env: { LOG_LEVEL: 'debug', SMTP_URL: mails.url } });
   const antje = await hire(app, 'kanari.chefin', 'admin');
   return { app, mails, headers: { authorization: `Bearer ${antje.token}` }, staffId: antje.user.id };
@@ -110,35 +85,19 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
   for (const password of [secret, 'kanari', `${secret}\u0000`]) {
     await app.ask('POST', api.login, { body: { username: 'kanari.niemand', password } });
     await ask('POST', api.changePassword, { currentPassword: password, newPassword: password });
-    await ask('POST', api.users, {
-      username: `kanari.${password.length}`,
-      password,
-      email: 'k@kanari.example',
-    });
+    const added = { username: `kanari.${password.length}`, password, email: 'k@kanari.example' };
+    await ask('POST', api.users, added);
   }
+  const { id } = visitor;
   for (const path of [
-    '/kanari?name=Kanari',
-    '/api/kanari/Kanari',
-    '/api/applications/kanari@kanari.example/horse-data',
-    `${pages.home}?source=Kanari`,
-    `${pages.calculator}?tariff=Kanari`,
-    href(pages.application, { id: visitor.id }),
-    href(pages.backofficeApplication, { id: 'kanari' }),
-    href(pages.stopReminders, { token: visitor.id }),
-    href(pages.stopCalls, { token: 'Kanari'.padEnd(43, 'x') }),
-    pages.withdrawalOf(visitor.id),
-    href(pages.withdrawalReceipt, { token: 'Kanari' }),
-    `/assets/Kanari`,
-    `/%E0%A4%A/kanari`,
-    '/api/backoffice/email-logs?page=Kanari',
-    '/api/backoffice/audit-log?page=Kanari',
-    api.dashboard,
-    api.staffApplications,
-    api.staffCallbacks,
-    api.staffWithdrawals,
-    api.emailLogs,
-    api.users,
-    api.auditLog,
+    ...['/kanari?name=Kanari', '/api/kanari/Kanari', '/api/applications/kanari@kanari.example/horse-data'],
+    ...[`${pages.home}?source=Kanari`, `${pages.calculator}?tariff=Kanari`, href(pages.application, { id })],
+    ...[href(pages.backofficeApplication, { id: 'kanari' }), href(pages.stopReminders, { token: id })],
+    ...[href(pages.stopCalls, { token: 'Kanari'.padEnd(43, 'x') }), pages.withdrawalOf(id)],
+    ...[href(pages.withdrawalReceipt, { token: 'Kanari' }), '/assets/Kanari', '/%E0%A4%A/kanari'],
+    ...[api.emailLogs, api.auditLog].map((path) => `${path}?page=Kanari`),
+    ...[api.dashboard, api.staffApplications, api.staffCallbacks, api.staffWithdrawals],
+    ...[api.emailLogs, api.users, api.auditLog],
   ])
     await ask('GET', path);
   await app.ask('GET', api.currentUser, { headers: { authorization: 'Bearer Kanari' } });
@@ -148,12 +107,9 @@ async function everyCall({ app, headers, staffId }: Office): Promise<string[]> {
   await visitor.complete();
   await visitor.save('contact-data', canary['contact-data']);
   await ask('GET', href(api.document, { id: visitor.id }));
+  const advice = { id: crypto.randomUUID(), advice: 'Kanari-Rat' };
   for (const wishes of ['', 'Kanari-Wunsch', 'Kanari-Wunsch'])
-    await ask('POST', href(api.advice, { id: visitor.id }), {
-      id: crypto.randomUUID(),
-      wishes,
-      advice: 'Kanari-Rat',
-    });
+    await ask('POST', href(api.advice, { id: visitor.id }), { ...advice, wishes });
   await ask('GET', href(api.evidence, { id: visitor.id }));
   const token = await everyCaseCall(app, ask, visitor.id, 'Kanari');
   await app.outbox.runOnce();

@@ -8,7 +8,6 @@ import { loadApplication } from '#db/applications/find';
 import { checkAuditLog } from '#db/audit/chain';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/open';
-import { applications } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { doesPersonKeyOpen, readAuditKey, resealPersonKey } from '#db/sealed-keys';
 import { areAdministratorsProtected, countClosedSecrets } from '#db/staff/second-factors';
@@ -64,10 +63,8 @@ async function signIn(app: Pick<TestApp, 'ask'>, { username, password }: Account
 
 async function keptMails(app: TestApp) {
   const folder = join(app.folder, 'mail');
-  const mails = readdirSync(folder).map(async (name) =>
-    PostalMime.parse(await Bun.file(join(folder, name)).text()),
-  );
-  return await Promise.all(mails);
+  const texts = await Promise.all(readdirSync(folder).map((name) => Bun.file(join(folder, name)).text()));
+  return await Promise.all(texts.map((text) => PostalMime.parse(text)));
 }
 
 describe.each(all)('a database of %s', (release) => {
@@ -139,9 +136,8 @@ describe.each(all)('a database of %s', (release) => {
     expect(later?.text).toContain('Ida Später');
     const path = `${api.emailLogs}?pageSize=100`;
     const { body } = await answerOf(await app.ask('GET', path, { headers }));
-    const failed = (body.logs as { status: string; errorMessage: string | null }[]).filter(
-      ({ status }) => status === 'failed',
-    );
+    const logs = body.logs as { status: string; errorMessage: string | null }[];
+    const failed = logs.filter(({ status }) => status === 'failed');
     expect(failed.map(({ errorMessage }) => errorMessage)).toEqual(Array(2).fill('550: No such mailbox'));
     expect((await app.ask('POST', api.resendFailedMails, { headers, body: {} })).status).toBe(200);
     expect(await app.outbox.runOnce()).toBe(2);
@@ -149,12 +145,8 @@ describe.each(all)('a database of %s', (release) => {
 
   test('has links in its mails that still work', async () => {
     const [, , puny] = drafts;
-    const ended = () =>
-      app.db.read
-        .select({ id: applications.id })
-        .from(applications)
-        .where(sql`${applications.remindersStoppedAt} is not null`);
-    expect(await ended()).toEqual([{ id: stopped.id }]);
+    const ended = sql`select id from applications where reminders_stopped_at is not null`;
+    expect(await app.db.read.all<object>(ended)).toEqual([{ id: stopped.id }]);
     const { id } = puny ?? late;
     expect((await app.ask('GET', href(pages.application, { id }))).status).toBe(200);
     // the stored address is in Punycode, and that of the mail is not
@@ -180,15 +172,11 @@ describe.each(all)('a database of %s', (release) => {
     const { headers } = await signInOnce(staff.admin);
     const { body } = await answerOf(await app.ask('GET', `${api.auditLog}?pageSize=100`, { headers }));
     const rows = body.entries as { action: string; username: string; subjectId: string }[];
-    expect(rows.slice(-7).map(({ action }) => action)).toEqual([
-      'application_deleted',
-      'user_deleted',
-      'sessions_ended',
-      'callback_processed',
-      'user_created',
-      'user_created',
-      'user_created',
-    ]);
+    const first = 'application_deleted user_deleted sessions_ended callback_processed user_created'.split(
+      ' ',
+    );
+    const actions = [...first, 'user_created', 'user_created'];
+    expect(rows.slice(-7).map(({ action }) => action)).toEqual(actions);
     expect(rows.at(-7)).toMatchObject({ username: 'admin', subjectId: history.deleted.id });
     const key = await readAuditKey(app.db.read, app.context.cipher);
     expect(await checkAuditLog(app.db, key)).toMatchObject({ whole: true });
@@ -210,17 +198,14 @@ describe.each(all)('a database of %s', (release) => {
 
   test('has the tables and indexes of the schema', async () => {
     const folder = join(migrations, 'meta');
-    const newest = readdirSync(folder)
-      .toSorted()
-      .findLast((name) => name.endsWith('_snapshot.json'));
+    const names = readdirSync(folder).toSorted();
+    const newest = names.findLast((name) => name.endsWith('_snapshot.json'));
     const { tables } = await Bun.file(join(folder, newest ?? '')).json();
-    const parts = Object.values<{ name: string; indexes: object }>(tables).flatMap(({ name, indexes }) => [
-      name,
-      ...Object.keys(indexes),
-    ]);
+    const all = Object.values<{ name: string; indexes: object }>(tables);
+    const parts = all.flatMap(({ name, indexes }) => [name, ...Object.keys(indexes)]);
     const rows = await app.db.read.all<{ name: string }>(sql`select name from sqlite_schema`);
-    const names = new Set(rows.map(({ name }) => name));
-    expect(parts.filter((name) => !names.has(name))).toEqual([]);
+    const stored = new Set(rows.map(({ name }) => name));
+    expect(parts.filter((name) => !stored.has(name))).toEqual([]);
     expect(parts.length).toBeGreaterThan(80);
   });
 
@@ -263,10 +248,8 @@ describe.each(all)('a database of %s', (release) => {
     // the launch check, and the rotation of keys
     expect(await areAdministratorsProtected(db.read)).toBe(false);
     const cipher = createFieldCipher(config.dataKey);
-    expect([await doesPersonKeyOpen(db, cipher), await countClosedSecrets(db.read, cipher)]).toEqual([
-      true,
-      0,
-    ]);
+    expect(await doesPersonKeyOpen(db, cipher)).toBe(true);
+    expect(await countClosedSecrets(db.read, cipher)).toBe(0);
     await resealPersonKey(db, cipher);
     await db.close();
   });
