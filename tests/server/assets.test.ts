@@ -85,22 +85,9 @@ test('no name but that of a file of a build is answered', async () => {
   await Bun.write(join(place, 'build-x.draft', 'secret.js'), 'secret');
   const build = (await kept()).find((name) => /^build-\w+$/.test(name));
   const names = [
-    'manifest.json',
-    'secret.js',
-    '',
-    '.',
-    '..',
-    `${build}`,
-    `${build}/app-1.js`,
-    `../assets/${build}/app-1.js`,
-    './app-1.js',
-    '../secret.js',
-    'app-1.js/',
-    'app-1.js\0',
-    'APP-1.JS',
-    '__proto__',
-    'build-x.draft/secret.js',
-    `${place}/secret.js`,
+    ...['manifest.json', 'secret.js', '', '.', '..', './app-1.js', '../secret.js', 'app-1.js/', 'app-1.js\0'],
+    ...[`${build}`, `${build}/app-1.js`, `../assets/${build}/app-1.js`, `${place}/secret.js`],
+    ...['APP-1.JS', '__proto__', 'build-x.draft/secret.js'],
   ];
   for (const name of names) expect([name, await second.ask(name)]).toEqual([name, null]);
 });
@@ -163,9 +150,8 @@ test('builds that nobody has noted for 30 days are removed, and nothing else', a
   expect(both).not.toContain('build-x.draft');
 
   at(today + 30 * dayMs + 1);
-  await Promise.all(
-    [await instance({ 'c.js': '' }), await instance({ 'd.js': '' })].map(({ keep }) => keep()),
-  );
+  const others = [await instance({ 'c.js': '' }), await instance({ 'd.js': '' })];
+  await Promise.all(others.map(({ keep }) => keep()));
   const left = await kept();
   expect(left).not.toContain(build);
   expect(left).toContain('of the operator');

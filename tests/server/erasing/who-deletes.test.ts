@@ -1,6 +1,6 @@
 /** What is left of each kind of personal data, whoever deletes it: staff, its person, or the clock. */
 // ASVS 14.2.4
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { gt, sql } from 'drizzle-orm';
 import { deleteExpiredLinks } from '#db/access-links';
 import { auditLog } from '#db/schema/staff';
@@ -90,106 +90,98 @@ async function leftBy(office: Office, kind: ThingKind, act: Deleting) {
   };
 }
 
-describe('staff delete', () => {
-  test.each([
-    ['draft', 'application_deleted', []],
-    ['completed application', 'completed_application_deleted', ['evidence', 'handovers']],
-    ['callback', 'callback_deleted', ['evidence']],
-    ['offer', 'offer_deleted', ['evidence']],
-    ['preparation', 'preparation_deleted', []],
-  ] as const)('%s, once, with a row of the audit log', async (kind, action, left) => {
-    const office = await open();
-    const found = await leftBy(office, kind, async ({ id }) => {
-      const path = href(byStaff[kind], { id });
-      expect((await office.lukas.ask('DELETE', path)).status).toBe(200);
-      expect((await office.lukas.ask('DELETE', path)).status).toBe(404);
-    });
-    expect(found.left.toSorted()).toEqual([...left]);
-    expect(found.audited[0]).toBe(`lukas.weber: ${action} it`);
+test.each([
+  ['draft', 'application_deleted', []],
+  ['completed application', 'completed_application_deleted', ['evidence', 'handovers']],
+  ['callback', 'callback_deleted', ['evidence']],
+  ['offer', 'offer_deleted', ['evidence']],
+  ['preparation', 'preparation_deleted', []],
+] as const)('staff delete %s, once, with a row of the audit log', async (kind, action, left) => {
+  const office = await open();
+  const found = await leftBy(office, kind, async ({ id }) => {
+    const path = href(byStaff[kind], { id });
+    expect((await office.lukas.ask('DELETE', path)).status).toBe(200);
+    expect((await office.lukas.ask('DELETE', path)).status).toBe(404);
   });
+  expect(found.left.toSorted()).toEqual([...left]);
+  expect(found.audited[0]).toBe(`lukas.weber: ${action} it`);
 });
 
-describe('persons erase under "Meine Daten"', () => {
-  const proofs = (until: string) => [{ kind: 'evidence', until }];
-  test.each([
-    // the link that stops reminders of its address still works
-    ['draft', 1, ['drafts_deleted'], ['deleted_mails', 'link_tokens'], []],
-    ['draft without a contact', 1, ['drafts_deleted'], [], []],
-    ['callback', 1, ['callback_deleted it'], ['evidence'], proofs('2031-11-20')],
-    ['offer', 1, ['offer_deleted it'], ['deleted_mails', 'evidence'], proofs('2036-12-31')],
-    ['preparation', 1, ['drafts_deleted'], [], []],
-    ['mail of no application', 0, [], [], []],
-  ] as const)('%s', async (kind, erased, actions, left, kept) => {
-    const office = await open();
-    const found = await leftBy(office, kind, async () => {
-      // a link that nobody uses has the address, too
-      await tokenFor(office.app, email.toUpperCase());
-      const token = await tokenFor(office.app, email);
-      const answer = await erase(office.app, token);
-      expect([answer.status, await answer.json()]).toMatchObject([200, { erased, kept }]);
-      expect((await erase(office.app, token)).status).toBe(404);
-    });
-    expect(found.left.toSorted()).toEqual([...left]);
-    expect(found.audited).toMatchObject(
-      actions.map((action) => expect.stringContaining(`Betroffene Person: ${action}`)),
-    );
+const proofs = (until: string) => [{ kind: 'evidence', until }];
+test.each([
+  // the link that stops reminders of its address still works
+  ['draft', 1, ['drafts_deleted'], ['deleted_mails', 'link_tokens'], []],
+  ['draft without a contact', 1, ['drafts_deleted'], [], []],
+  ['callback', 1, ['callback_deleted it'], ['evidence'], proofs('2031-11-20')],
+  ['offer', 1, ['offer_deleted it'], ['deleted_mails', 'evidence'], proofs('2036-12-31')],
+  ['preparation', 1, ['drafts_deleted'], [], []],
+  ['mail of no application', 0, [], [], []],
+] as const)('persons erase under "Meine Daten" %s', async (kind, erased, actions, left, kept) => {
+  const office = await open();
+  const found = await leftBy(office, kind, async () => {
+    // a link that nobody uses has the address, too
+    await tokenFor(office.app, email.toUpperCase());
+    const token = await tokenFor(office.app, email);
+    const answer = await erase(office.app, token);
+    expect([answer.status, await answer.json()]).toMatchObject([200, { erased, kept }]);
+    expect((await erase(office.app, token)).status).toBe(404);
   });
+  expect(found.left.toSorted()).toEqual([...left]);
+  expect(found.audited).toMatchObject(
+    actions.map((action) => expect.stringContaining(`Betroffene Person: ${action}`)),
+  );
 });
 
-describe('by its own page, its person deletes', () => {
-  test.each([
-    [
-      'draft',
-      ({ send }: Visitor, { id }: Thing) => send('DELETE', href(api.application, { id })),
-      'drafts_deleted',
-    ],
-    [
-      'offer',
-      ({ send }: Visitor, { token = '' }: Thing) => send('POST', href(api.deleteOffer, { token }), {}),
-      'offer_deleted it',
-    ],
-  ] as const)('%s', async (kind, act, action) => {
-    const office = await open();
-    const { left, audited } = await leftBy(office, kind, async (thing) => {
-      expect((await act(thing.visitor ?? createVisitor(office.app), thing)).status).toBe(200);
-    });
-    expect(left.toSorted()).toEqual(kind === 'draft' ? ['deleted_mails'] : ['deleted_mails', 'evidence']);
-    expect(audited).toEqual([expect.stringContaining(`Betroffene Person: ${action}`)]);
+test.each([
+  [
+    'draft',
+    ({ send }: Visitor, { id }: Thing) => send('DELETE', href(api.application, { id })),
+    'drafts_deleted',
+  ],
+  [
+    'offer',
+    ({ send }: Visitor, { token = '' }: Thing) => send('POST', href(api.deleteOffer, { token }), {}),
+    'offer_deleted it',
+  ],
+] as const)('by its own page, its person deletes %s', async (kind, act, action) => {
+  const office = await open();
+  const { left, audited } = await leftBy(office, kind, async (thing) => {
+    expect((await act(thing.visitor ?? createVisitor(office.app), thing)).status).toBe(200);
   });
+  expect(left.toSorted()).toEqual(kind === 'draft' ? ['deleted_mails'] : ['deleted_mails', 'evidence']);
+  expect(audited).toEqual([expect.stringContaining(`Betroffene Person: ${action}`)]);
 });
 
-describe('the clock deletes', () => {
-  const newYear = '2026-12-31T22:59:59Z';
-  const usual = '2026-11-20T09:00:00Z';
-  const days = (count: number, since = usual) => new Date(Date.parse(since) + count * dayMs).toISOString();
-  test.each([
-    ['draft', usual, 'open_applications', days(90), []],
-    ['draft without a contact', usual, 'contactless_applications', days(1), []],
-    [
-      'completed application',
-      newYear,
-      'completed_applications',
-      '2036-12-31T22:59:59.999Z',
-      ['evidence', 'handovers'],
-    ],
-    ['callback', '2026-01-15T22:30:00Z', 'callbacks', days(180, '2026-01-15T22:30:00Z'), ['evidence']],
-    ['offer', usual, 'offers', '2027-01-19T22:59:59.999Z', ['evidence']],
-    ['preparation', usual, 'preparations', days(44), []],
-    ['late withdrawal', newYear, 'withdrawals', '2032-12-31T22:59:59.999Z', ['evidence']],
-    ['withdrawal of nobody', usual, 'unmatched_withdrawals', days(90), ['evidence']],
-    ['mail of no application', usual, 'mails', days(365), []],
-  ] as const)('%s of %s as one of %s after %s', async (kind, at, rule, last, left) => {
-    const office = await open({ now: Date.parse(at), env: { RETENTION_AUDIT_YEARS: '0' } });
-    const { clock, context, db } = office.app;
-    const found = await leftBy(office, kind, async () => {
-      // links that end by themselves are deleted by another job
-      if (hasShortLink.includes(kind)) await deleteExpiredLinks(db, Date.parse(at) + 15 * dayMs);
-      clock.now = Date.parse(last);
-      expect((await deleteWhatIsOver(context))[rule]).toBeUndefined();
-      clock.now += 1;
-      expect((await deleteWhatIsOver(context))[rule]).toBe(1);
-    });
-    expect(found).toEqual({ left: [...left], audited: [] });
+const newYear = '2026-12-31T22:59:59Z';
+const usual = '2026-11-20T09:00:00Z';
+const days = (count: number, since = usual) => new Date(Date.parse(since) + count * dayMs).toISOString();
+test.each([
+  ['draft', usual, 'open_applications', days(90), []],
+  ['draft without a contact', usual, 'contactless_applications', days(1), []],
+  [
+    'completed application',
+    newYear,
+    'completed_applications',
+    '2036-12-31T22:59:59.999Z',
+    ['evidence', 'handovers'],
+  ],
+  ['callback', '2026-01-15T22:30:00Z', 'callbacks', days(180, '2026-01-15T22:30:00Z'), ['evidence']],
+  ['offer', usual, 'offers', '2027-01-19T22:59:59.999Z', ['evidence']],
+  ['preparation', usual, 'preparations', days(44), []],
+  ['late withdrawal', newYear, 'withdrawals', '2032-12-31T22:59:59.999Z', ['evidence']],
+  ['withdrawal of nobody', usual, 'unmatched_withdrawals', days(90), ['evidence']],
+  ['mail of no application', usual, 'mails', days(365), []],
+] as const)('the clock deletes %s of %s as one of %s after %s', async (kind, at, rule, last, left) => {
+  const office = await open({ now: Date.parse(at), env: { RETENTION_AUDIT_YEARS: '0' } });
+  const { clock, context, db } = office.app;
+  const found = await leftBy(office, kind, async () => {
+    // links that end by themselves are deleted by another job
+    if (hasShortLink.includes(kind)) await deleteExpiredLinks(db, Date.parse(at) + 15 * dayMs);
+    clock.now = Date.parse(last);
+    expect((await deleteWhatIsOver(context))[rule]).toBeUndefined();
+    clock.now += 1;
+    expect((await deleteWhatIsOver(context))[rule]).toBe(1);
   });
-  const hasShortLink: ThingKind[] = ['preparation', 'mail of no application'];
+  expect(found).toEqual({ left: [...left], audited: [] });
 });
+const hasShortLink: ThingKind[] = ['preparation', 'mail of no application'];

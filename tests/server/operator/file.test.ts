@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { TOML } from 'bun';
 import { placeholders } from '#domain/operator/operator';
 import { facts, loadOperator, readOperator } from '#server/operator/file';
@@ -60,11 +60,8 @@ describe('a right file', () => {
     const office =
       '[legal.ombudsman]\nname = "Schlichtungsstelle"\nstreet = "Am Markt 1"\ncity = "04109 Leipzig"\n';
     const { legal } = loadOperator(await folderWith(office));
-    expect(legal.ombudsman).toEqual({
-      name: 'Schlichtungsstelle',
-      street: 'Am Markt 1',
-      city: '04109 Leipzig',
-    });
+    const ombudsman = { name: 'Schlichtungsstelle', street: 'Am Markt 1', city: '04109 Leipzig' };
+    expect(legal.ombudsman).toEqual(ombudsman);
     expect(legal.supervision).toEqual(placeholders.legal.supervision);
   });
 
@@ -184,77 +181,63 @@ const wrongFiles = [
   [`name ${noKey}`, 'name = "Linde"'],
 ] as [string, string][];
 
-describe('a wrong value or an unknown key is named', () => {
-  test.each(wrongFiles)('%s', async (sentence, content) => {
-    const [first = '', ...more] = await problemsOf(content);
-    expect(first).toStartWith(sentence);
-    expect(first).not.toContain('\n');
-    expect(more).toEqual([]);
-  });
-
-  test('and all of several problems', async () => {
-    const problems = await problemsOf('[company]\nfax = "1"\nemail = "post"\n[creditor]\nid = "x"');
-    expect(problems.map((one) => one.split(' ')[0])).toEqual(['company.fax', 'company.email', 'creditor.id']);
-  });
+test.each(wrongFiles)('a wrong value or an unknown key is named %s', async (sentence, content) => {
+  const [first = '', ...more] = await problemsOf(content);
+  expect(first).toStartWith(sentence);
+  expect(first).not.toContain('\n');
+  expect(more).toEqual([]);
 });
 
-describe('a file that is no TOML is named with the line', () => {
-  test.each([
-    ['[brand]\nname = = "x"', 2],
-    ['[brand\nname = "x"', 1],
-    ['[brand]\nname = Hufschutz', 2],
-    ['# a\n\n[brand]\nname = "x', 4],
-    ['[brand]\nname = "a"\nclaim = "b"\nname = "c"', 4],
-    ['[company]\nzipCode = 04109', 2],
-    ['{"brand": {"name": "x"}}', 1],
-    ['[[templates]]\nbody = """\n\nHallo,\n\n"""\n[insurer]\nproductLines = [\n  "OP",\n]\nname = Linde', 11],
-    ['[[templates]]\nbody = """\nHallo\n[insurer]\nname = "Linde"', 2],
-  ])('%p', async (content, line) => {
-    const [problem = '', ...more] = await problemsOf(content);
-    expect(problem).toMatch(new RegExp(`^line ${line}: \\S`));
-    expect(problem).not.toContain('\n');
-    expect(more).toEqual([]);
-  });
+test('a wrong value or an unknown key is named and all of several problems', async () => {
+  const problems = await problemsOf('[company]\nfax = "1"\nemail = "post"\n[creditor]\nid = "x"');
+  expect(problems.map((one) => one.split(' ')[0])).toEqual(['company.fax', 'company.email', 'creditor.id']);
 });
 
-describe('a file that cannot be read', () => {
-  test('because it is not UTF-8 is refused', async () => {
-    expect(await problemsOf(Buffer.from('[brand]\nname = "Pf\xe4rd"', 'latin1'))).toEqual([
-      'it must be saved as UTF-8',
-    ]);
-  });
+test.each([
+  ['[brand]\nname = = "x"', 2],
+  ['[brand\nname = "x"', 1],
+  ['[brand]\nname = Hufschutz', 2],
+  ['# a\n\n[brand]\nname = "x', 4],
+  ['[brand]\nname = "a"\nclaim = "b"\nname = "c"', 4],
+  ['[company]\nzipCode = 04109', 2],
+  ['{"brand": {"name": "x"}}', 1],
+  ['[[templates]]\nbody = """\n\nHallo,\n\n"""\n[insurer]\nproductLines = [\n  "OP",\n]\nname = Linde', 11],
+  ['[[templates]]\nbody = """\nHallo\n[insurer]\nname = "Linde"', 2],
+])('a file that is no TOML is named with the line %p', async (content, line) => {
+  const [problem = '', ...more] = await problemsOf(content);
+  expect(problem).toMatch(new RegExp(`^line ${line}: \\S`));
+  expect(problem).not.toContain('\n');
+  expect(more).toEqual([]);
+});
 
-  test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
-    [
-      'it is a folder',
-      (folder) => mkdir(join(folder, 'operator.toml'), { recursive: true }),
-      /operator\.toml must be a file .*\(EISDIR\)$/,
-    ],
-    ['its folder is a file', (folder) => Bun.write(folder, ''), /ENOTDIR/],
-    [
-      'its link leads nowhere',
-      async (folder) => {
-        await mkdir(folder);
-        await symlink(join(root, 'unmounted'), join(folder, 'operator.toml'));
-      },
-      /operator\.toml must be a file .*\(ENOENT\)$/,
-    ],
-  ])('because %s is refused', async (name, make, reason) => {
-    const folder = join(root, name);
-    await make(folder);
-    expect(readOperator(folder).problems[0]).toMatch(reason);
-  });
+test('a file that cannot be read because it is not UTF-8 is refused', async () => {
+  const latin = Buffer.from('[brand]\nname = "Pf\xe4rd"', 'latin1');
+  expect(await problemsOf(latin)).toEqual(['it must be saved as UTF-8']);
+});
 
-  test('because it is larger than such a file can be is refused', async () => {
-    expect(await problemsOf('#'.repeat(1024 * 1024 + 1))).toEqual(['it must have at most 1 MiB']);
-  });
+async function linkNowhere(file: string) {
+  await mkdir(dirname(file));
+  await symlink(join(root, 'unmounted'), file);
+}
 
-  test('ends the start with one line', async () => {
-    const folder = await folderWith('[creditor]\nid = "x"');
-    const load = () => loadOperator(folder);
-    expect(load).toThrow(OperatorError);
-    expect(load).toThrow('operator.toml: creditor.id must be a SEPA creditor id');
-  });
+test.each<[string, (file: string) => Promise<unknown>, RegExp]>([
+  ['it is a folder', (file) => mkdir(file, { recursive: true }), /operator\.toml must .*\(EISDIR\)$/],
+  ['its folder is a file', (file) => Bun.write(dirname(file), ''), /ENOTDIR/],
+  ['its link leads nowhere', linkNowhere, /operator\.toml must be a file .*\(ENOENT\)$/],
+])('a file that cannot be read because %s is refused', async (name, make, reason) => {
+  await make(join(root, name, 'operator.toml'));
+  expect(readOperator(join(root, name)).problems[0]).toMatch(reason);
+});
+
+test('a file that cannot be read because it is larger than such a file can be is refused', async () => {
+  expect(await problemsOf('#'.repeat(1024 * 1024 + 1))).toEqual(['it must have at most 1 MiB']);
+});
+
+test('a file that cannot be read ends the start with one line', async () => {
+  const folder = await folderWith('[creditor]\nid = "x"');
+  const load = () => loadOperator(folder);
+  expect(load).toThrow(OperatorError);
+  expect(load).toThrow('operator.toml: creditor.id must be a SEPA creditor id');
 });
 
 describe('the file that init writes', () => {
@@ -271,9 +254,8 @@ describe('the file that init writes', () => {
       else
         for (const key of Object.keys(values)) {
           const from = lines.indexOf(`[${section}]`);
-          const at = lines.findIndex(
-            (line, index) => index > from && line.replace(/^# /, '').startsWith(`${key} = `),
-          );
+          const isKey = (line: string) => line.replace(/^# /, '').startsWith(`${key} = `);
+          const at = lines.findIndex((line, index) => index > from && isKey(line));
           expect({ key, at: at > from && from >= 0 }).toEqual({ key, at: true });
           expect(lines[at - 1]).toMatch(/^# \S/);
         }
@@ -284,9 +266,8 @@ describe('the file that init writes', () => {
     const uncommented = template
       .replaceAll(/^# (\w+ = "[^"]*")$/gm, '$1')
       .replace(/^# (\[+(?:legal\.permission|analytics|handover\.columns)\]+)$/gm, '$1');
-    const { operator, problems } = readOperator(
-      await folderWith(uncommented.replace(/# \[\[templates\]\].*/s, '')),
-    );
+    const whole = uncommented.replace(/# \[\[templates\]\].*/s, '');
+    const { operator, problems } = readOperator(await folderWith(whole));
     expect(problems).toEqual([]);
     expect(operator?.legal.statusGiven).toBe(true);
     expect(operator?.legal.permission?.city).toBe('04109 Leipzig');

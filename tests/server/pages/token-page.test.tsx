@@ -31,11 +31,8 @@ let site: Elysia;
 
 beforeAll(() => {
   const { context } = app;
-  const { form, ...rest } = siteOf(
-    context,
-    noAssets,
-    rateLimit(context, { name: 'toys', limit: 9, windowMs: 1 }),
-  );
+  const limit = rateLimit(context, { name: 'toys', limit: 9, windowMs: 1 });
+  const { form, ...rest } = siteOf(context, noAssets, limit);
   const kind = (name: string) => form({ name, event: 'toy_broken' });
   const opened = (token: string) => {
     steps.push('link');
@@ -98,11 +95,7 @@ const send = (path: string, init: RequestInit = {}) =>
 const post = (path: string, texts: Record<string, string>) =>
   send(path, { method: 'POST', body: new URLSearchParams(texts) });
 const postJson = (path: string, body: object) =>
-  send(path, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  });
+  send(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 const titleOf = (html: string) => html.match(/<title>(.*?) \| /)?.[1];
 
 describe('a plain form', () => {

@@ -44,12 +44,8 @@ async function openReady() {
 
 test('waits for the open items of the Startprüfung', async () => {
   const { app, admin } = await openReady();
-  const put = () =>
-    admin.says('PUT', api.siteState, {
-      ...toLive,
-      currentPassword: administrator.password,
-      ...admin.proof(),
-    });
+  const currentPassword = administrator.password;
+  const put = () => admin.says('PUT', api.siteState, { ...toLive, currentPassword, ...admin.proof() });
   const open = async () => (await admin.ask('GET', api.siteState)).body.open;
   app.context.publicUrl = () => 'http://hufschutz.example';
   expect(await open()).toEqual(['public_url', 'second_factor']);
@@ -57,10 +53,8 @@ test('waits for the open items of the Startprüfung', async () => {
   app.context.publicUrl = () => 'https://hufschutz.example';
   expect(await put()).toEqual({ status: 409, body: { message: 'Noch 1 Punkt offen' } });
   await admin.protect(administrator);
-  expect(await put()).toMatchObject({
-    status: 200,
-    body: { ...toLive, by: 'admin', open: [], reason: null },
-  });
+  const body = { ...toLive, by: 'admin', open: [], reason: null };
+  expect(await put()).toMatchObject({ status: 200, body });
   const [row] = await auditOf(app, 'site_state_changed');
   expect(row).toMatchObject({ username: 'admin', subjectId: 'trial → live' });
 });
@@ -92,9 +86,8 @@ test('erases nothing of a site that another instance has made live meanwhile', a
   await completed(app);
   await eraseTrial(app.db);
   await followSiteState(app.context);
-  expect(
-    await app.db.read.all(sql`select 1 from applications join outbox join evidence limit 1`),
-  ).toHaveLength(1);
+  const left = sql`select 1 from applications join outbox join evidence limit 1`;
+  expect(await app.db.read.all(left)).toHaveLength(1);
 });
 
 test('is gone on with by whoever finds it begun', async () => {
@@ -127,29 +120,14 @@ test('leaves no trace in any file, also of what another instance has erased', as
 
 /** Accounts, tariffs, texts, the audit log, and what the product itself needs. */
 const kept = [
-  '__drizzle_migrations',
-  'audit_chain',
-  'audit_log',
-  'documents',
-  'erasures',
-  'job_runs',
-  'leases',
-  'premium_options',
-  'rate_limits',
-  'read_mailboxes',
-  'recovery_codes',
-  'sealed_keys',
-  'second_factors',
-  'sessions',
-  'sign_in_failures',
-  'site_state',
-  'sqlite_sequence',
-  'tariff_benefits',
-  'tariff_versions',
-  'tariffs',
-  'users',
-  'wordings',
-]; // prettier-ignore
+  ...'__drizzle_migrations audit_chain audit_log documents erasures job_runs leases premium_options'.split(
+    ' ',
+  ),
+  ...'rate_limits read_mailboxes recovery_codes sealed_keys second_factors sessions sign_in_failures'.split(
+    ' ',
+  ),
+  ...'site_state sqlite_sequence tariff_benefits tariff_versions tariffs users wordings'.split(' '),
+];
 
 test('empties every table but those of the house', async () => {
   const app = await openTrial();

@@ -1,5 +1,5 @@
 /** The state of a database that a start creates, and what a start asks of a site that is none yet. */
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { readSiteState } from '#db/site-state';
 import { loadConfig } from '#server/config';
@@ -25,17 +25,15 @@ async function stateAfter(folder: string, env: Record<string, string>) {
 
 const https = { PUBLIC_URL: 'https://hufschutz.example' };
 
-describe('a new database', () => {
-  test.each([
-    [{}, 'live'],
-    [https, 'trial'],
-    [{ SITE_STATE: 'trial' }, 'trial'],
-    [{ ...https, SITE_STATE: 'live' }, 'live'],
-  ] as const)('with %o is %s, whatever later starts are told', async (env, state) => {
-    const folder = await newFolder();
-    expect(await stateAfter(folder, env)).toBe(state);
-    expect(await stateAfter(folder, { SITE_STATE: state === 'live' ? 'trial' : 'live' })).toBe(state);
-  });
+test.each([
+  [{}, 'live'],
+  [https, 'trial'],
+  [{ SITE_STATE: 'trial' }, 'trial'],
+  [{ ...https, SITE_STATE: 'live' }, 'live'],
+] as const)('a new database with %o is %s, whatever later starts are told', async (env, state) => {
+  const folder = await newFolder();
+  expect(await stateAfter(folder, env)).toBe(state);
+  expect(await stateAfter(folder, { SITE_STATE: state === 'live' ? 'trial' : 'live' })).toBe(state);
 });
 
 test('only a live site waits for the open items of LAUNCH_CHECK=stop', async () => {

@@ -13,40 +13,38 @@ const pause = { state: 'paused', reason: 'Betriebsferien' } as const;
 const live = { state: 'live' } as const;
 const day = 24 * hour;
 
-describe('a reminder', () => {
-  test('that becomes due waits, unless its draft is gone by then', async () => {
-    const { app, after } = await open();
-    const [stays, goes] = [await begin(app), await begin(app)];
-    await changeSiteState(app.context, antje, pause);
-    // nor is it queued, for the second would follow at once
-    expect([await after(25 * hour), await mailsOf(app)]).toEqual([[], []]);
-    await app.db.write((tx) => tx.delete(applications).where(eq(applications.id, goes.id)));
-    await changeSiteState(app.context, antje, live);
-    expect(await after(0)).toEqual(['first']);
-    expect((await stays.application()).status).toBe(200);
-  });
+test('a reminder that becomes due waits, unless its draft is gone by then', async () => {
+  const { app, after } = await open();
+  const [stays, goes] = [await begin(app), await begin(app)];
+  await changeSiteState(app.context, antje, pause);
+  // nor is it queued, for the second would follow at once
+  expect([await after(25 * hour), await mailsOf(app)]).toEqual([[], []]);
+  await app.db.write((tx) => tx.delete(applications).where(eq(applications.id, goes.id)));
+  await changeSiteState(app.context, antje, live);
+  expect(await after(0)).toEqual(['first']);
+  expect((await stays.application()).status).toBe(200);
+});
 
-  test('that was queued before, and not sent, waits too; one that staff send does not', async () => {
-    const { app, after, server, lukas } = await open();
-    const [first, second] = [await begin(app), await begin(app)];
-    server.refuse(451, 'later');
-    await after(24 * hour);
-    server.accept();
-    await changeSiteState(app.context, antje, pause);
-    expect(await after(hour)).toEqual([]);
-    expect((await remind(lukas, first.id)).status).toBe(200);
-    await changeSiteState(app.context, antje, live);
-    expect(await after(0)).toEqual(['first']);
-    expect((await second.application()).status).toBe(200);
-  });
+test('a reminder that was queued before, and not sent, waits too; one that staff send does not', async () => {
+  const { app, after, server, lukas } = await open();
+  const [first, second] = [await begin(app), await begin(app)];
+  server.refuse(451, 'later');
+  await after(24 * hour);
+  server.accept();
+  await changeSiteState(app.context, antje, pause);
+  expect(await after(hour)).toEqual([]);
+  expect((await remind(lukas, first.id)).status).toBe(200);
+  await changeSiteState(app.context, antje, live);
+  expect(await after(0)).toEqual(['first']);
+  expect((await second.application()).status).toBe(200);
+});
 
-  test('of an offer waits', async () => {
-    const { app, after } = await open();
-    await sendJson(app, { reminderConsent: true });
-    await after(0);
-    await changeSiteState(app.context, antje, pause);
-    expect(await after(28 * day)).toEqual([]);
-  });
+test('a reminder of an offer waits', async () => {
+  const { app, after } = await open();
+  await sendJson(app, { reminderConsent: true });
+  await after(0);
+  await changeSiteState(app.context, antje, pause);
+  expect(await after(28 * day)).toEqual([]);
 });
 
 describe('the end of an offer', () => {

@@ -67,12 +67,7 @@ async function send(method: string, path: string, given: Sent, by: 'staff' | 'ad
     headers: by === 'visitor' ? {} : { authorization: `Bearer ${token}` },
   });
   const text = await response.text();
-  expect([method, path, response.status, response.ok ? '' : text]).toEqual([
-    method,
-    path,
-    response.ok ? response.status : 200,
-    '',
-  ]);
+  expect([method, path, response.ok ? '' : text]).toEqual([method, path, '']);
   expect(text).not.toMatch(anySign);
   return JSON.parse(text || '{}') as Record<string, string>;
 }
@@ -106,24 +101,16 @@ describe('with characters that nobody sees', () => {
     const message = { ...ids(), ...letter };
     await send('PATCH', api.case, { params, body: { version: 1, status: 'inquiry', message } });
     const token = await tokenIn(office.app, 'case_inquiry', 'status');
-    await send(
-      'POST',
-      api.answerStatus,
-      { params: { token }, body: { ...ids(), text: 'Ja,\nes ist.' } },
-      'visitor',
-    );
+    const answer = { params: { token }, body: { ...ids(), text: 'Ja,\nes ist.' } };
+    await send('POST', api.answerStatus, answer, 'visitor');
     const { user } = office.lukas;
     const { version } = await send('GET', api.case, { params });
-    await send('PATCH', api.case, {
-      params,
-      body: { version, assigneeId: user.id, followUpOn: '2026-11-24', policyNumber: 'VS-77' },
-    });
+    const kept = { version, assigneeId: user.id, followUpOn: '2026-11-24', policyNumber: 'VS-77' };
+    await send('PATCH', api.case, { params, body: kept });
     const other = await applied();
     const declined = { version: 1, status: 'declined', reason: 'Passt nicht zu uns', message };
-    await send('PATCH', api.case, {
-      params: { id: other },
-      body: { ...declined, message: { ...message, ...ids() } },
-    });
+    const refused = { ...declined, message: { ...message, ...ids() } };
+    await send('PATCH', api.case, { params: { id: other }, body: refused });
     const third = await applied(kim);
     const changes = [{ assigneeId: user.id }, { followUpOn: '2026-11-24' }];
     for (const [index, change] of changes.entries())
@@ -140,9 +127,8 @@ describe('with characters that nobody sees', () => {
     const body = { ...wish, preferredTime: 'am Abend', dataProcessingConsent: true };
     // as an address of a visitor, which no schema names
     const path = `${api.callbackRequests}?source=${encodeURIComponent(`${signs}me${signs}sse`)}`;
-    expect(
-      (await office.app.ask('POST', path, { body: { ...body, email: 'other@post.example' } })).status,
-    ).toBe(201);
+    const others = { body: { ...body, email: 'other@post.example' } };
+    expect((await office.app.ask('POST', path, others)).status).toBe(201);
     const { id = '' } = await send('POST', api.callbackRequests, { body }, 'visitor');
     const params = { id };
     const call = { outcome: 'appointment', note: 'Wünscht Top', nextCallAt: '2026-11-24T08:00:00Z' };
@@ -162,12 +148,8 @@ describe('with characters that nobody sees', () => {
     expect(await send('GET', api.staffOffers, { query })).toMatchObject({ total: 1 });
     const declaration = { name: 'Johanna Sommer', email: 'jo@post.example', contract: 'VS-77' };
     const first = await send('POST', api.withdrawals, { body: declaration }, 'visitor');
-    const second = await send(
-      'POST',
-      api.withdrawals,
-      { body: { ...declaration, contract: 'K-2' } },
-      'visitor',
-    );
+    const another = { body: { ...declaration, contract: 'K-2' } };
+    const second = await send('POST', api.withdrawals, another, 'visitor');
     const params = { id: String(first.id) };
     await send('POST', api.assignWithdrawal, { params, body: { applicationId: await applied() } });
     await send('POST', api.closeWithdrawal, { params, body: { outcome: 'late', note: 'Zu spät' } });
@@ -175,27 +157,19 @@ describe('with characters that nobody sees', () => {
     expect(await send('POST', api.closeWithdrawals, { body: closing })).toMatchObject({ closed: 1 });
     await send('GET', api.staffWithdrawals, { query: { page: '1', pageSize: '5' } });
     await send('POST', api.privacyRequests, { body: { email: 'jo@post.example' } }, 'visitor');
-    const { entries } = await send(
-      'POST',
-      api.searchEvidence,
-      { body: { email: 'jo@post.example' } },
-      'admin',
-    );
+    const person = { body: { email: 'jo@post.example' } };
+    const { entries } = await send('POST', api.searchEvidence, person, 'admin');
     expect(entries?.length).toBeGreaterThan(0);
   });
 
   test('the insurer answers, and its file is read', async () => {
     const id = await applied(johanna, true);
-    await office.app.db.write((tx) =>
-      tx.update(cases).set({ status: 'transmitted' }).where(eq(cases.applicationId, id)),
-    );
-    const file = await send('POST', api.handovers, {
-      body: { ...ids(), applicationIds: [id], format: 'csv' },
-    });
-    await send('POST', api.confirmHandover, {
-      params: { id: String(file.id) },
-      body: { transmittedOn: '2026-11-20' },
-    });
+    const transmitted = { status: 'transmitted' } as const;
+    await office.app.db.write((tx) => tx.update(cases).set(transmitted).where(eq(cases.applicationId, id)));
+    const handover = { ...ids(), applicationIds: [id], format: 'csv' };
+    const file = await send('POST', api.handovers, { body: handover });
+    const confirmed = { params: { id: String(file.id) }, body: { transmittedOn: '2026-11-20' } };
+    await send('POST', api.confirmHandover, confirmed);
     await send('GET', api.handovers, { query: { page: '1', pageSize: '5' } });
     const cells = [id, 'VS-7', 'policiert', 'Alles gut', '20.11.2026'] as const;
     const shown = (texts: readonly string[]) =>
@@ -204,20 +178,14 @@ describe('with characters that nobody sees', () => {
     const query = { ...ids(), name: 'Antworten.csv' };
     const opened = await send('POST', api.returns, { query, raw });
     expect(opened).toMatchObject({ columns: ['Antrag', 'Police', 'Stand', 'Grund', 'Datum'], rows: [cells] });
-    const mapping = {
-      reference: 'Antrag',
-      policyNumber: 'Police',
-      status: 'Stand',
-      reason: 'Grund',
-      date: 'Datum',
-    };
+    const places = { reference: 'Antrag', policyNumber: 'Police', status: 'Stand' };
+    const mapping = { ...places, reason: 'Grund', date: 'Datum' };
     const { rows } = await send('POST', api.matchReturn, { params: { id: query.id }, body: { mapping } });
     expect(rows).toMatchObject([{ applicationId: id, policyNumber: 'VS-7', to: 'issued', problem: null }]);
     await send('GET', api.returns, { query: { page: '1', pageSize: '5' } });
     const body = { ...ids(), lines: [2], notify: false };
-    expect(await send('POST', api.applyReturn, { params: { id: query.id }, body })).toMatchObject({
-      changed: 1,
-    });
+    const result = await send('POST', api.applyReturn, { params: { id: query.id }, body });
+    expect(result).toMatchObject({ changed: 1 });
   });
 
   test('administrators add accounts and tariffs, and look things up', async () => {
