@@ -49,7 +49,7 @@ function cachingPrepare(driver: Driver): Driver['prepare'] {
 
 /** Not `select *`: a compiled statement remembers its columns, and a migration may change them. */
 const isKept = (text: string) =>
-  /^\s*(select|insert|update|delete)\b/i.test(text) &&
+  /^\s*(select|insert|update|delete|begin|commit)\b/i.test(text) &&
   !/(\b(select|distinct)|,|\.)\s*\*/i.test(text.replace(/'[^']*'/g, ''));
 
 /** The part of a statement that the client uses. Its settings are made once. */
