@@ -1,6 +1,6 @@
 /** Withdrawals as staff see, assign and close them, one by one and several at once. */
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { applications } from '#db/schema/applications';
 import { withdrawals } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
@@ -11,8 +11,8 @@ import { completed, declaration, declare } from '#tests/server/features/withdraw
 import { testNow } from '#tests/support/app';
 import { filled } from '#tests/support/applications';
 import { matthias, sentence } from '#tests/support/people';
-import { rowsOf } from '#tests/support/stored';
-import { countStatements, deedsOf, setOffice, statusesOf } from './staff';
+import { kindsOf, rowsOf } from '#tests/support/stored';
+import { deedsOf, setOffice, statusesOf } from './staff';
 
 const office = setOffice();
 const { app } = office;
@@ -84,10 +84,8 @@ describe('assigning', () => {
   test('sets and takes away the application, and leaves an audit row each time', async () => {
     const id = await withdraw({ name: 'Eve Fremd', email: 'eve@fremd.example' });
     const applicationId = await completed(app);
-    expect(await assign(id, applicationId.toUpperCase())).toMatchObject({
-      status: 200,
-      body: { id, applicationId, match: 'none', assignedAt: '2026-11-20T09:00:01.000Z' },
-    });
+    const body = { id, applicationId, match: 'none', assignedAt: '2026-11-20T09:00:01.000Z' };
+    expect(await assign(id, applicationId.toUpperCase())).toMatchObject({ status: 200, body });
     expect(await list()).toMatchObject({ withdrawals: [{ id, applicationId }], open: 1 });
     expect((await assign(id, null)).body.applicationId).toBeNull();
     expect(await deedsOf(app, id)).toEqual(Array(2).fill('lukas.weber withdrawal_assigned'));
@@ -120,11 +118,7 @@ describe('closing', () => {
     const id = await withdraw();
     await close(id, 'late', { note: 'Nach 14 Tagen' });
     const before = await list();
-    for (const answer of [
-      await assign(id, null),
-      await assign(id, crypto.randomUUID()),
-      await close(id, 'effective'),
-    ])
+    for (const answer of [await assign(id, null), await close(id, 'effective')])
       expect(answer).toMatchObject({ status: 409, body: { message: sentence } });
     expect(await list()).toEqual(before);
     expect(await deedsOf(app, id)).toHaveLength(1);
@@ -145,34 +139,20 @@ describe('closing several', () => {
     await close(closed, 'late');
     const all = [...ids, unknown, closed, ids[0]?.toUpperCase()];
     const body = { ids: all, outcome: 'effective', note: 'Alle' };
-    expect(await office.lukas.ask('POST', api.closeWithdrawals, body)).toMatchObject({
-      status: 200,
-      body: {
-        closed: 3,
-        skipped: [
-          { id: unknown, reason: 'Diesen Widerruf gibt es nicht.' },
-          { id: closed, reason: 'Dieser Widerruf ist bereits abgeschlossen.' },
-        ],
-      },
-    });
+    const skipped = [
+      { id: unknown, reason: 'Diesen Widerruf gibt es nicht.' },
+      { id: closed, reason: 'Dieser Widerruf ist bereits abgeschlossen.' },
+    ];
+    const answer = await office.lukas.ask('POST', api.closeWithdrawals, body);
+    expect(answer).toMatchObject({ status: 200, body: { closed: 3, skipped } });
     expect(await list('?state=open')).toMatchObject({ withdrawals: [{ id: left }], open: 1 });
-    const rows = await app.db.read.select().from(withdrawals).where(inArray(withdrawals.id, ids));
-    expect(rows.map(({ outcome, note }) => [outcome, note])).toEqual(Array(3).fill(['effective', 'Alle']));
+    const rows = (await rowsOf(app, withdrawals)).filter(({ id }) => ids.includes(id));
+    expect(rows).toMatchObject(Array(3).fill({ outcome: 'effective', note: 'Alle' }));
     for (const id of ids) expect(await deedsOf(app, id)).toEqual(['lukas.weber withdrawal_closed']);
-    for (const id of cases) expect(await deedsOf(app, id)).toEqual(['lukas.weber case_changed']);
-    for (const id of cases)
+    for (const id of cases) {
+      expect(await deedsOf(app, id)).toEqual(['lukas.weber case_changed']);
       expect((await office.lukas.ask('GET', href(api.case, { id }))).body.status).toBe('withdrawn');
-  });
-
-  test('of 200 takes a handful of statements', async () => {
-    const first = await withdraw();
-    const [row] = await rowsOf(app, withdrawals);
-    const more = Array.from({ length: 199 }, () => crypto.randomUUID() as string);
-    const rows = more.map((id) => ({ ...row, id, tokenHash: id }) as typeof withdrawals.$inferInsert);
-    await app.db.write((tx) => tx.insert(withdrawals).values(rows));
-    const body = { ids: [first, ...more], outcome: 'unmatched' };
-    const count = await countStatements(() => office.lukas.ask('POST', api.closeWithdrawals, body));
-    expect(count).toBeLessThan(12);
+    }
   });
 });
 
@@ -197,11 +177,7 @@ test('deleting an application leaves its withdrawals and their mails, except the
   expect((await office.lukas.ask('DELETE', path)).status).toBe(200);
   expect(await app.db.read.$count(applications, eq(applications.id, applicationId))).toBe(0);
   expect(await list()).toMatchObject({ withdrawals: [{ id, applicationId }] });
-  const { logs } = (await office.lukas.ask('GET', api.emailLogs)).body as { logs: { emailType: string }[] };
-  expect(logs.map(({ emailType }) => emailType).sort()).toEqual([
-    'withdrawal_notification',
-    'withdrawal_receipt',
-  ]);
+  expect(await kindsOf(app)).toEqual(['withdrawal_notification', 'withdrawal_receipt']);
   // it can still be closed
   expect((await close(id, 'effective')).status).toBe(200);
 });
