@@ -6,23 +6,16 @@ import { outbox } from '#db/schema/mails';
 import type { EmailLog } from '#domain/mails/log';
 import { hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
-import {
-  deedsOf,
-  openOffice,
-  type Staff,
-  setOffice,
-  statusesOf,
-} from '#tests/server/features/backoffice/staff';
+import { deedsOf, openOffice, type Staff, statusesOf } from '#tests/server/features/backoffice/staff';
 import { begin, open, remind } from '#tests/server/jobs/reminder-case';
 import type { TestApp } from '#tests/support/app';
-import { createVisitor, johanna, sentence } from '#tests/support/people';
-import { mailsOf } from '#tests/support/stored';
+import { begun as begunWith, completed } from '#tests/support/applications';
+import { johanna, sentence } from '#tests/support/people';
+import { kindsOf, mailsOf } from '#tests/support/stored';
 
 const { email } = johanna['contact-data'];
-const tooSoon = {
-  status: 409,
-  body: { message: 'Diese Erinnerung ging vor weniger als einer Stunde hinaus.' },
-};
+const message = 'Diese Erinnerung ging vor weniger als einer Stunde hinaus.';
+const tooSoon = { status: 409, body: { message } };
 const logged = async (staff: Staff, id: string) =>
   (await staff.ask('GET', href(api.details, { id }))).body.emailLogs as EmailLog[];
 
@@ -58,17 +51,14 @@ describe('a reminder that staff send', () => {
     expect(await remind(lukas, id, type)).toMatchObject({ status: 200, body: { message } });
     const [mail] = server.mails;
     expect(mail?.to).toEqual([email]);
+    const missing = ['Tarifauswahl', 'Versicherungsnehmer', 'SEPA-Mandat'];
     for (const part of [mail?.email.text, mail?.email.html]) {
-      expect(part).toContain('Guten Tag Frau Sommer');
-      expect(part).toContain(`http://localhost:3000/application/${id}`);
-      for (const missing of ['Tarifauswahl', 'Versicherungsnehmer', 'SEPA-Mandat'])
-        expect(part).toContain(missing);
+      for (const text of ['Guten Tag Frau Sommer', `http://localhost:3000/application/${id}`, ...missing])
+        expect(part).toContain(text);
       expect(part).not.toContain('Pferdedaten');
     }
-    const subject = mail?.email.subject ?? '';
-    expect(await logged(lukas, id)).toMatchObject([
-      { emailType: `reminder_${type}`, successful: true, errorMessage: null, subject, applicationId: id },
-    ]);
+    const log = { emailType: `reminder_${type}`, successful: true, errorMessage: null, applicationId: id };
+    expect(await logged(lukas, id)).toMatchObject([{ ...log, subject: mail?.email.subject }]);
     expect(await deedsOf(app, id)).toEqual(['lukas.weber reminder_requested', 'lukas.weber details_opened']);
   });
 
@@ -80,25 +70,18 @@ describe('a reminder that staff send', () => {
     expect(await readdir(join(app.folder, 'mail'))).toEqual([`${log?.id}.eml`]);
   });
 
-  test('is sent once, and not by the worker as well', async () => {
-    const { app, lukas, server, id, first, release } = await held();
+  test('goes out once, whoever else sends it meanwhile and afterwards, and not by the worker as well', async () => {
+    const { app, lukas, antje, server, id, first, release } = await held();
+    const others = () => Promise.all([lukas, antje, lukas, antje].map((staff) => remind(staff, id)));
+    expect(await others()).toMatchObject(Array(4).fill(tooSoon));
     expect(await app.outbox.runOnce()).toBe(0);
     // not tried yet, so not in the log
     expect(await logged(lukas, id)).toEqual([]);
     release();
     expect((await first).status).toBe(200);
+    expect(await others()).toMatchObject(Array(4).fill(tooSoon));
     app.clock.now += hourMs;
     expect(await app.outbox.runOnce()).toBe(0);
-    expect(server.offered).toHaveLength(1);
-  });
-
-  test('by five people at once goes out once, while it is being delivered and afterwards', async () => {
-    const { lukas, antje, server, id, first, release } = await held();
-    const others = () => Promise.all([lukas, antje, lukas, antje].map((staff) => remind(staff, id)));
-    expect(await others()).toMatchObject(Array(4).fill(tooSoon));
-    release();
-    expect((await first).status).toBe(200);
-    expect(await others()).toMatchObject(Array(4).fill(tooSoon));
     expect(server.offered).toHaveLength(1);
   });
 
@@ -123,17 +106,14 @@ describe('a reminder that staff send', () => {
     const { reached, release } = server.hold();
     const first = remind(lukas, id);
     await reached;
-    const turn = Promise.withResolvers<void>();
-    const waits = Promise.withResolvers<void>();
+    const [turn, waits] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { db } = app.context;
-    app.context.db = {
-      ...db,
-      write: async (...work) => {
-        waits.resolve();
-        await turn.promise;
-        return await db.write(...work);
-      },
+    const write: typeof db.write = async (...work) => {
+      waits.resolve();
+      await turn.promise;
+      return await db.write(...work);
     };
+    app.context.db = { ...db, write };
     const second = remind(antje, id);
     await waits.promise;
     release();
@@ -168,17 +148,15 @@ describe('a reminder that staff send', () => {
     server.refuse(code, reply);
     const message = expect.stringContaining('erste Erinnerung');
     expect(await remind(lukas, id)).toMatchObject({ status: 502, body: { message } });
-    const [log, ...more] = await logged(lukas, id);
-    expect(more).toEqual([]);
-    expect(log).toMatchObject({ emailType: 'reminder_first', successful: false });
-    expect(log?.errorMessage).toMatch(reason);
-    expect(log?.errorMessage).not.toContain('johanna');
+    const log = await logged(lukas, id);
+    expect(log).toMatchObject([{ emailType: 'reminder_first', successful: false }]);
+    expect(log[0]?.errorMessage).toMatch(reason);
+    expect(log[0]?.errorMessage).not.toContain('johanna');
     server.accept();
     app.clock.now += hourMs;
     expect(await app.outbox.runOnce()).toBe(0);
     expect(server.mails).toEqual([]);
-    const rows = await mailsOf(app);
-    expect(rows).toMatchObject([{ status: 'failed', attempts: 1, leaseOwner: null }]);
+    expect(await mailsOf(app)).toMatchObject([{ status: 'failed', attempts: 1, leaseOwner: null }]);
   });
 
   test('returns 502 while the mail server is away, and works when it is back', async () => {
@@ -212,21 +190,13 @@ describe('a reminder that staff send', () => {
     expect(server.offered).toHaveLength(1);
     expect(await logged(lukas, id)).toMatchObject([{ successful: true }]);
   });
-});
 
-describe('no reminder is sent', () => {
-  const office = setOffice();
-  test.each(['without an address', 'for a completed application'])('%s', async (which) => {
-    const { app, lukas } = office;
-    const { id, ...visitor } = createVisitor(app);
-    await visitor.save('horse-data', johanna['horse-data']);
-    if (which === 'for a completed application') {
-      await visitor.fill(johanna);
-      await visitor.complete();
+  test('is refused without an address, and for a completed application', async () => {
+    const { app, lukas } = await openOffice();
+    for (const { id } of [await begunWith(app, 1), await completed(app)]) {
+      expect(await remind(lukas, id)).toMatchObject({ status: 409, body: { message: sentence } });
+      expect(await deedsOf(app, id)).toEqual([]);
     }
-    expect(await remind(lukas, id)).toMatchObject({ status: 409, body: { message: sentence } });
-    expect(await deedsOf(app, id)).toEqual([]);
-    const types = (await mailsOf(app)).map(({ emailType }) => emailType);
-    expect(types.filter((type) => type.startsWith('reminder'))).toEqual([]);
+    expect((await kindsOf(app)).filter((kind) => kind.startsWith('reminder'))).toEqual([]);
   });
 });

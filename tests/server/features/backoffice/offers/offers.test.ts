@@ -5,7 +5,7 @@ import { selectOffers } from '#db/offers';
 import { applications } from '#db/schema/applications';
 import { offers } from '#db/schema/law';
 import { deletedMails, outbox } from '#db/schema/mails';
-import type { OfferPage, OfferRow } from '#domain/offers';
+import type { OfferPage } from '#domain/offers';
 import { api, href } from '#domain/urls';
 import { addressHash } from '#server/keyed-hash';
 import { planOf } from '#tests/db/support/query-plan';
@@ -13,139 +13,105 @@ import { offered, storedOffers } from '#tests/server/features/offers/asked';
 import { testNow } from '#tests/support/app';
 import { addOffer } from '#tests/support/beginnings';
 import { sentence } from '#tests/support/people';
-import { mailsOf } from '#tests/support/stored';
-import { deedsOf, openOffice, type Staff, setOffice, statusesOf } from '../staff';
+import { mailsOf, rowsOf } from '#tests/support/stored';
+import { deedsOf, openOffice, setOffice, statusesOf } from '../staff';
 
 const office = setOffice();
 const { app } = office;
+
 beforeEach(async () => {
   app.clock.now = testNow;
   for (const table of [outbox, offers, applications]) await app.db.write((tx) => tx.delete(table));
 });
 
-const given = {
-  email: 'johanna.sommer@mail.example',
-  tariffType: 'premium',
-  selfParticipation: 0,
-  paymentFrequency: 'annual',
-  horseBirthYear: 2018,
-  insuranceStartDate: '2026-12-01',
+const email = 'johanna.sommer@mail.example';
+const send = (change: object = {}, by = office.lukas) => {
+  const tariff = { tariffType: 'premium', selfParticipation: 0, paymentFrequency: 'annual' };
+  const horse = { horseBirthYear: 2018, insuranceStartDate: '2026-12-01' };
+  return by.ask('POST', api.staffOffers, { id: crypto.randomUUID(), email, ...tariff, ...horse, ...change });
 };
-const send = (staff: Staff, change: object = {}) =>
-  staff.ask('POST', api.staffOffers, { id: crypto.randomUUID(), ...given, ...change });
+
 const list = async (query: Record<string, string> = {}) => {
   const { status, body } = await office.lukas.ask('GET', `${api.staffOffers}?${new URLSearchParams(query)}`);
   expect(status).toBe(200);
   return body as OfferPage;
 };
-const emails = async (q: string) => (await list({ q })).offers.map(({ email }) => email);
 const add = (change: Parameters<typeof addOffer>[1] = {}) => addOffer(app, change);
 
 describe('an offer that staff send', () => {
   test('is answered with its row, is recorded, and its mail is outside of all limits', async () => {
-    const { status, body } = await send(office.lukas);
-    expect(status).toBe(201);
-    const row: OfferRow = {
-      ...{ id: sentence, number: expect.stringMatching(/^AN-20261120-[2-9A-HJ-NP-Z]{10}$/) },
-      ...{
-        email: given.email,
-        tariffType: 'premium',
-        monthlyPremium: 66.74,
-        state: 'open',
-        source: 'telefon',
-      },
-      ...{ createdAt: '2026-11-20T09:00:00.000Z', expiresAt: '2026-12-20T22:59:59.999Z' },
+    const { status, body } = await send({ reminderConsent: true });
+    const number = expect.stringMatching(/^AN-20261120-[2-9A-HJ-NP-Z]{10}$/);
+    const row = {
+      ...{ id: sentence, number, email, tariffType: 'premium', monthlyPremium: 66.74, source: 'telefon' },
+      ...{ createdAt: '2026-11-20T09:00:00.000Z', expiresAt: '2026-12-20T22:59:59.999Z', state: 'open' },
       ...{ undeliverable: false, reply: null },
     };
-    expect(body).toEqual(row);
-    expect((await list()).offers).toEqual([body as OfferRow]);
+    expect([status, body]).toEqual([201, row]);
+    expect((await list()).offers).toEqual([body as OfferPage['offers'][number]]);
+    // nobody has consented to a reminder
     expect(await storedOffers(app)).toMatchObject([{ username: 'lukas.weber', reminderConsent: false }]);
-    expect(await mailsOf(app)).toMatchObject([
-      { emailType: 'offer', offerId: body.id, byHand: true, network: null },
-    ]);
+    const mail = { emailType: 'offer', offerId: String(body.id), byHand: true, network: null } as const;
+    expect(await mailsOf(app)).toMatchObject([mail]);
     expect(await deedsOf(app, body.id)).toEqual(['lukas.weber offer_created']);
-  });
-
-  test('takes no consent to a reminder along', async () => {
-    await send(office.lukas, { reminderConsent: true });
-    expect(await storedOffers(app)).toMatchObject([{ reminderConsent: false }]);
   });
 
   test('under the id of an offer that a visitor asked for is refused', async () => {
     await offered(app);
     const [offer] = await storedOffers(app);
-    expect((await send(office.lukas, { id: offer?.id })).status).toBe(409);
+    expect((await send({ id: offer?.id })).status).toBe(409);
   });
 
   test('keeps none of the mails back that its person asks for, deleted or not', async () => {
     const { app, lukas } = await openOffice({ env: { RATE_LIMIT: 'on' } });
-    for (let count = 0; count < 3; count += 1) await send(lukas);
-    await offered(app, { email: given.email });
+    for (let count = 0; count < 3; count += 1) await send({}, lukas);
+    await offered(app, { email });
     expect(await mailsOf(app)).toHaveLength(4);
     const hash = addressHash(app.context.config);
     const ids = (await storedOffers(app)).map(({ id }) => id);
     await app.db.write((tx) => rememberMails(tx, hash, ids, app.clock.now, 'offerId'));
-    expect(await app.db.read.select({ type: deletedMails.emailType }).from(deletedMails)).toEqual([
-      { type: 'offer' },
-    ]);
+    expect(await rowsOf(app, deletedMails)).toMatchObject([{ emailType: 'offer' }]);
   });
 });
 
 describe('the list', () => {
-  test('has pages also of a search', async () => {
-    for (let count = 1; count <= 5; count += 1)
-      await add({ email: `a${count}@mail.example`, createdAt: testNow + count });
-    await add({ email: 'b@post.example' });
-    const found = await list({ pageSize: '2', page: '2', q: 'mail.example premium' });
-    expect([found.total, found.totalPages]).toEqual([5, 3]);
-    expect(found.offers.map(({ email }) => email)).toEqual(['a3@mail.example', 'a2@mail.example']);
-  });
-
   test.each([
-    ['open', {}, {}],
-    ['expired', { expiresAt: testNow - 1 }, {}],
+    ['open', {}, null],
+    ['expired', { expiresAt: testNow - 1 }, null],
     ['begun', { expiresAt: testNow - 1 }, { completedAt: null }],
     ['completed', { expiresAt: testNow - 1 }, { completedAt: testNow }],
-  ])('says what became of each: %s', async (state, change, application) => {
+  ])('says what became of each: %s', async (state, change, begun) => {
     const offer = await add(change);
     const times = { createdAt: testNow, updatedAt: testNow };
     const from = { prefilledFrom: offer.id, prefilledBy: 'offer', ...times } as const;
-    if ('completedAt' in application)
-      await app.db.write(async (tx) => {
-        // one that was begun after it changes nothing
-        await tx.insert(applications).values({ id: crypto.randomUUID(), ...from, ...application });
-        await tx.insert(applications).values({ id: crypto.randomUUID(), ...from });
-      });
-    // of another source with the same id
+    // one that was begun after it changes nothing, nor one of another source with the same id
     const foreign = { ...times, prefilledFrom: offer.id, completedAt: testNow };
-    await app.db.write((tx) => tx.insert(applications).values({ id: crypto.randomUUID(), ...foreign }));
+    for (const row of begun ? [{ ...from, ...begun }, from, foreign] : [foreign])
+      await app.db.write((tx) => tx.insert(applications).values({ id: crypto.randomUUID(), ...row }));
     expect((await list()).offers).toMatchObject([{ state }]);
   });
 
   test('says which mails came back', async () => {
-    await send(office.lukas);
+    await send();
     await add({ email: 'b@mail.example', createdAt: testNow - 1 });
     await app.db.write((tx) => tx.update(outbox).set({ stopsAddress: true }));
-    const returned = (await list()).offers.filter((offer) => offer.undeliverable);
-    expect(returned.map(({ email }) => email)).toEqual([given.email]);
+    const returned = (await list()).offers.filter(({ undeliverable }) => undeliverable);
+    expect(returned).toMatchObject([{ email }]);
   });
 
-  test('finds number, address and tariff, in whatever spelling', async () => {
-    await add({ email: 'a@gestüt-müller.example', tariffType: 'basis', number: 'AN-20261120-ABCDEFGH23' });
-    await add({ email: 'Jo.Strom@mail.example', tariffType: 'top', createdAt: testNow - 1 });
-    await add({ email: '50%_x@mail.example', tariffType: 'premium', createdAt: testNow - 2 });
+  test('finds number, address and tariff, in whatever spelling, and has pages of what it finds', async () => {
     const all = ['a@gestüt-müller.example', 'Jo.Strom@mail.example', '50%_x@mail.example'];
-    const [first, second, third] = all;
+    const [first = '', second = '', third = ''] = all;
+    await add({ email: first, tariffType: 'basis', number: 'AN-20261120-ABCDEFGH23' });
+    await add({ email: second, tariffType: 'top', createdAt: testNow - 1 });
+    await add({ email: third, tariffType: 'premium', createdAt: testNow - 2 });
     for (const [q, found] of [
-      ['', all],
       ['   ', all],
-      ['an-20261120-abcdefgh23', [first]],
       ['AN20261120abcdefgh23', [first]],
       ['AN 20261120 ABCDEFGH23', [first]],
       ['abcdefgh', [first]],
       ['GESTÜT-MÜLLER', [first]],
       ['gestuet-mueller', [first]],
-      ['gestut-muller', [first]],
       ['xn--gestt-mller', [first]],
       ['jo.strom', [second]],
       ['Top-OP', [second]],
@@ -153,12 +119,15 @@ describe('the list', () => {
       ['premium mail.example', [third]],
       ['premium müller', []],
       ['%', [third]],
-      ['_', [third]],
       ['50%_X', [third]],
       ["' or 1=1 --", []],
       ['x'.repeat(254), []],
-    ] as const)
-      expect([q, await emails(q)]).toEqual([q, [...found] as string[]]);
+    ] as const) {
+      const page = await list({ q });
+      expect([q, page.total, page.offers.map((one) => one.email)]).toEqual([q, found.length, [...found]]);
+    }
+    const last = await list({ pageSize: '1', page: '2', q: 'mail.example' });
+    expect(last).toMatchObject({ total: 2, totalPages: 2, offers: [{ email: third }] });
   });
 
   test('is read by the order of its index', async () => {

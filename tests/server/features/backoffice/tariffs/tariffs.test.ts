@@ -5,7 +5,6 @@ import { tariffVersions } from '#db/schema/tariffs';
 import { firstCatalogue } from '#domain/landing-facts';
 import type { TariffVersion } from '#domain/tariffs/staff';
 import { changeableOf } from '#domain/tariffs/versions';
-import { sentence } from '#tests/support/people';
 import { deedsOf, setOffice } from '../staff';
 import { callsOf, withTop250 } from './calls';
 
@@ -42,20 +41,17 @@ describe('a draft', () => {
     expect(await done(draft)).toEqual(['drafted']);
   });
 
-  test('may be made of what is given', async () => {
-    const given = { validFrom: '2027-01-01', premiums: withTop250(45.5), ageSurchargePercent: 25 };
-    expect(await calls.draft(given)).toMatchObject({ ...first, ...given });
-  });
-
   test('is changed by who saw its latest version', async () => {
-    const draft = await calls.draft();
+    const given = { validFrom: '2027-01-01', ageSurchargePercent: 25 };
+    const draft = await calls.draft(given);
+    expect(draft).toMatchObject({ ...first, ...given });
     const changed = await calls.change(draft, { premiums: withTop250(45.5) });
-    const body = { version: 2, premiums: withTop250(45.5), benefits: first.benefits };
+    const body = { ...given, version: 2, premiums: withTop250(45.5), benefits: first.benefits };
     expect(changed).toMatchObject({ status: 200, body });
     const late = await calls.change(draft, { ageSurchargePercent: 30 });
     const message = 'Dieser Entwurf wurde inzwischen geändert.';
     expect([late.status, late.body]).toEqual([409, { message, current: changed.body }]);
-    expect((await calls.find(draft.id)).ageSurchargePercent).toBe(20);
+    expect((await calls.find(draft.id)).ageSurchargePercent).toBe(25);
     expect(await done(draft)).toEqual(['drafted', 'changed']);
   });
 
@@ -63,11 +59,7 @@ describe('a draft', () => {
     const draft = await calls.draft();
     const wrong = { premiums: withTop250(45.555), validFrom: 'bald' };
     const { status, body } = await calls.change(draft, wrong);
-    const errors = [
-      { path: 'validFrom', message: 'Bitte wählen Sie ein Datum' },
-      { path: 'premiums.1.1', message: sentence },
-    ];
-    expect([status, body.errors]).toEqual([422, errors]);
+    expect([status, body.errors]).toMatchObject([422, [{ path: 'validFrom' }, { path: 'premiums.1.1' }]]);
     expect(await calls.find(draft.id)).toEqual(draft);
   });
 
@@ -137,12 +129,10 @@ describe('a release', () => {
       old: 44.58,
       new: 55.73,
     };
-    expect(status).toBe(422);
-    expect(body).toEqual({
-      message: 'Beiträge ändern sich um mehr als 25 %. Bitte prüfen und bestätigen Sie das.',
-      errors: [{ path: 'premiums.1.1', message: 'Ändert sich um 25 %' }],
-      rows: [{ ...row, percent: 25, large: true }],
-    });
+    const message = 'Beiträge ändern sich um mehr als 25 %. Bitte prüfen und bestätigen Sie das.';
+    const errors = [{ path: 'premiums.1.1', message: 'Ändert sich um 25 %' }];
+    const rows = [{ ...row, percent: 25, large: true }];
+    expect([status, body]).toEqual([422, { message, errors, rows }]);
     expect((await calls.find(draft.id)).state).toBe('draft');
     expect((await calls.release(draft, { confirm: true })).status).toBe(200);
   });
