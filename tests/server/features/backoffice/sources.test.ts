@@ -81,19 +81,13 @@ describe('an application that is begun from', () => {
 
 describe('staff see it', () => {
   test('in the details, and in the list unless it is the usual one', async () => {
-    const ids = [];
-    for (const header of ['messe', null]) {
-      const visitor = visitorWith(app, header);
-      await visitor.save('horse-data', johanna['horse-data']);
-      ids.push(visitor.id);
-    }
+    const visitors = ['messe', null].map((header) => visitorWith(app, header));
+    for (const visitor of visitors) await visitor.save('horse-data', johanna['horse-data']);
+    const ids = visitors.map(({ id }) => id);
     const details = await Promise.all(ids.map((id) => office.lukas.ask('GET', href(api.details, { id }))));
     expect(details.map(({ body }) => body.source)).toEqual(['messe', 'website']);
     const rows = await office.lukas.list<{ id: string; source?: string }>(api.staffApplications);
-    expect(Object.fromEntries(rows.map(({ id, source }) => [id, source]))).toEqual({
-      [ids[0] ?? '']: 'messe',
-      [ids[1] ?? '']: undefined,
-    });
+    expect(ids.map((id) => rows.find((row) => row.id === id)?.source)).toEqual(['messe', undefined]);
   });
 
   test('and so does its person, with all that is stored', async () => {
@@ -116,13 +110,15 @@ describe('a list of callback requests', () => {
     await callFrom('messe', 'Anna');
     await callFrom('', 'Berta');
     await callFrom('M%C3%BCnchen%20%26%20mehr', 'Clara');
-    expect(await names('?source=messe')).toEqual(['Anna']);
-    expect(await names('?source=website')).toEqual(['Berta']);
-    expect(await names('?source=M%C3%BCnchen%20%26%20mehr')).toEqual(['Clara']);
-    expect(await names('?source=mess')).toEqual([]);
-    expect(await names("?source='or'1'='1")).toEqual([]);
-    for (const all of ['', '?source=', '?source=%20'])
-      expect((await names(all)).sort()).toEqual(['Anna', 'Berta', 'Clara']);
+    for (const [source, found] of [
+      ['messe', 'Anna'],
+      ['website', 'Berta'],
+      ['M%C3%BCnchen%20%26%20mehr', 'Clara'],
+      ['mess', ''],
+      ["'or'1'='1", ''],
+      ['%20', 'Anna Berta Clara'],
+    ])
+      expect((await names(`?source=${source}`)).sort().join(' ')).toBe(found ?? '');
   });
 });
 
@@ -138,7 +134,6 @@ describe('a list of offers', () => {
     const counts = { messe: 2, newsletter: 1, website: 1 };
     for (const [query, total] of [
       ['', 4],
-      ['?source=', 4],
       ['?source=messe', 2],
       ['?source=website', 1],
       ['?source=mess', 0],
@@ -148,8 +143,8 @@ describe('a list of offers', () => {
     ] as const) {
       const { offers: rows, total: found, sources } = await page(query);
       expect({ query, found, sources }).toEqual({ query, found: total, sources: counts });
-      if (query.startsWith('?source=messe'))
-        expect(rows.every(({ source }) => source === 'messe')).toBe(true);
+      const isOther = ({ source }: { source: string }) => !query.includes(source);
+      if (query) expect(rows.filter(isOther)).toEqual([]);
     }
   });
 

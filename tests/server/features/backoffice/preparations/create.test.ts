@@ -34,9 +34,8 @@ test('an application is there from the call on, without any data, and its person
   expect((await visitor.application()).body).toMatchObject({ currentStep: 1, completed: false });
   for (const key of setKeys) expect((await visitor.read(key)).status).toBe(404);
   const { email } = dictated.contact;
-  expect(await invitationsIn(app)).toMatchObject([
-    { applicationId, recipientEmail: email, recipientName: 'Johanna Sommer', byHand: true },
-  ]);
+  const mail = { applicationId, recipientEmail: email, recipientName: 'Johanna Sommer', byHand: true };
+  expect(await invitationsIn(app)).toMatchObject([mail]);
   expect(await deedsOf(app, id)).toEqual(['lukas.weber preparation_created']);
 });
 
@@ -56,13 +55,11 @@ test('nothing is stored of consents, declarations and bank data', async () => {
 });
 
 test('addresses are stored as people read them, also that of the policyholder', async () => {
-  const contact = { ...dictated.contact, email: 'jo@XN--MLLER-KVA.example' };
-  await prepare(office.lukas, { contact, policyholder: { email: 'karl@xn--mller-kva.example' } });
+  const email = 'jo@XN--MLLER-KVA.example';
+  await prepare(office.lukas, { contact: { ...dictated.contact, email }, policyholder: { email } });
   const [stored] = await rowsOf(app, preparations);
-  expect(stored).toMatchObject({
-    email: 'jo@müller.example',
-    values: { contact: { email: 'jo@müller.example' }, policyholder: { email: 'karl@müller.example' } },
-  });
+  const read = { email: 'jo@müller.example' };
+  expect(stored).toMatchObject({ ...read, values: { contact: read, policyholder: read } });
 });
 
 describe('for a callback', () => {
@@ -71,10 +68,8 @@ describe('for a callback', () => {
     expect(await callback()).toMatchObject({ processed: false, preparation: null });
     const { id, applicationId } = await prepare(office.lukas, { callbackId });
     expect(await callback()).toMatchObject({ processed: true, preparation: 'open' });
-    expect(await deedsOf(app, id, callbackId)).toEqual([
-      'lukas.weber preparation_created',
-      'lukas.weber callback_processed',
-    ]);
+    const deeds = ['lukas.weber preparation_created', 'lukas.weber callback_processed'];
+    expect(await deedsOf(app, id, callbackId)).toEqual(deeds);
     const visitor = createVisitor(app, applicationId);
     await visitor.save('horse-data', johanna['horse-data']);
     expect(await callback()).toMatchObject({ preparation: 'begun' });
@@ -121,10 +116,7 @@ describe('the invitation', () => {
     app.clock.now += hourMs - 1;
     expect((await invite(id)).status).toBe(409);
     app.clock.now += 1;
-    expect(await invite(id)).toMatchObject({
-      status: 202,
-      body: { applicationId, expiresAt: inTwoWeeks() },
-    });
+    expect(await invite(id)).toMatchObject({ status: 202, body: { applicationId, expiresAt: inTwoWeeks() } });
     expect((await invite(id)).status).toBe(409);
     expect(await invitationsIn(app)).toHaveLength(3);
     expect(await deedsOf(app, id)).toContain('antje.brandt preparation_invited');

@@ -1,13 +1,13 @@
-/** A handler deletes what was prepared, and how long it is kept otherwise. */
+/** The list of what staff have prepared, and its end: a handler deletes it, or its time is over. */
 import { describe, expect, test } from 'bun:test';
 import { dayMs, hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import type { TestApp } from '#tests/support/app';
-import { createVisitor, johanna } from '#tests/support/people';
+import { createVisitor, johanna, kim } from '#tests/support/people';
 import { rare } from '#tests/support/traces';
 import { deedsOf, openOffice, setOffice } from '../staff';
-import { dictated, follow, invitationsIn, prepare } from './call';
+import { askForCall, dictated, follow, invitationsIn, prepare, state } from './call';
 
 describe('deleting one', () => {
   const office = setOffice();
@@ -93,4 +93,65 @@ test('with a period of 0 it is kept', async () => {
   const { app, begun } = await prepared({ RETENTION_OFFER_DAYS: '0' });
   app.clock.now = begun + 1_000 * dayMs;
   expect(await deleteWhatIsOver(app.context)).toEqual({});
+});
+
+const start = { insuranceStartDate: '2027-06-01' };
+const laterJohanna = { ...johanna, 'horse-data': { ...johanna['horse-data'], ...start } };
+
+test('the list is newest first, and says who prepared what for whom', async () => {
+  const { app, antje, lukas } = await openOffice();
+  const callbackId = await askForCall(app);
+  const first = await prepare(lukas, { callbackId });
+  app.clock.now += 1_000;
+  const { dataProcessingConsent: _, salutation: __, ...contact } = kim['contact-data'];
+  const second = await prepare(antje, { contact });
+  const shared = { state: 'open', undeliverable: false, reply: null };
+  const antjes = { createdBy: 'antje.brandt', createdAt: '2026-11-20T09:00:01.000Z' };
+  const lukass = { createdBy: 'lukas.weber', createdAt: '2026-11-20T09:00:00.000Z' };
+  expect((await lukas.ask('GET', api.preparations)).body).toEqual({
+    preparations: [
+      { ...second, ...shared, ...antjes, callbackId: null, name: 'Kim Lang' },
+      { ...first, ...shared, ...lukass, callbackId, name: 'Johanna Sommer' },
+    ],
+    ...{ total: 2, totalPages: 1, waiting: 0 },
+  });
+});
+
+test('the list is filtered by each state', async () => {
+  const { app, lukas } = await openOffice();
+  const expired = await prepare(lukas);
+  const later = { horse: undefined };
+  app.clock.now += 14 * dayMs;
+  const [open, begun] = [await prepare(lukas, later), await prepare(lukas, later)];
+  const completed = await prepare(lukas, later);
+  await createVisitor(app, begun.applicationId).save('horse-data', laterJohanna['horse-data']);
+  const customer = createVisitor(app, completed.applicationId);
+  await customer.fill(laterJohanna);
+  expect((await customer.complete()).status).toBe(200);
+  for (const [name, { id }] of Object.entries({ open, begun, completed, expired })) {
+    const { body } = await lukas.ask('GET', state(name));
+    expect(body).toMatchObject({ preparations: [{ id, state: name }], total: 1, totalPages: 1 });
+  }
+  expect((await lukas.ask('GET', api.preparations)).body.total).toBe(4);
+});
+
+test('the list counts those that wait for their customer for three days, whatever it shows', async () => {
+  const { app, lukas } = await openOffice();
+  const waiting = async (path: string = api.preparations) => (await lukas.ask('GET', path)).body.waiting;
+  const [left] = [await prepare(lukas), await prepare(lukas)];
+  const customer = createVisitor(app, left.applicationId);
+  await customer.save('horse-data', johanna['horse-data']);
+  app.clock.now += 3 * dayMs - 1;
+  expect(await waiting()).toBe(0);
+  app.clock.now += 1;
+  expect(await waiting()).toBe(1);
+  expect(await waiting(`${state('completed')}&page=9&pageSize=1`)).toBe(1);
+  await customer.save('contact-data', johanna['contact-data']);
+  expect(await waiting()).toBe(0);
+  app.clock.now += 30 * dayMs;
+  expect(await waiting()).toBe(1);
+  await customer.fill(laterJohanna);
+  expect((await customer.complete()).status).toBe(200);
+  app.clock.now += 30 * dayMs;
+  expect(await waiting()).toBe(0);
 });
