@@ -4,17 +4,8 @@ import type { Page } from 'playwright-core';
 import { linkSentTitle } from '#domain/access-links';
 import { api, href, pages } from '#domain/urls';
 import { descriptionOf, onCleanPage, overflow } from '#tests/browser/page-checks';
-import { axeViolations, desktop, phone, unprovoked } from '#tests/support/browser';
-import {
-  atStep,
-  back,
-  control,
-  fillContact,
-  fillHorse,
-  next,
-  openAt,
-  openWizard,
-} from '#tests/support/journey';
+import { axeViolations, phone, unprovoked } from '#tests/support/browser';
+import { atStep, control, fillHorse, next, openAt } from '#tests/support/journey';
 import { linkIn } from '#tests/support/mail-links';
 import { johanna } from '#tests/support/people';
 import { onPage, setStage } from '#tests/support/stage';
@@ -45,35 +36,6 @@ async function checkLook(page: Page) {
   expect(await axeViolations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
 }
-
-test('an application is left at step 3 and continued on another device by the link in a mail', async () => {
-  const address = 'weiter@post.example';
-  const later = { name: 'Später fortsetzen' };
-  await onCleanPage(stage, phone, async ({ page }) => {
-    await openWizard(page, stage.server.url);
-    await fillHorse(page);
-    await next(page);
-    await atStep(page, 2);
-    expect(await page.getByRole('button', later).count()).toBe(0);
-    const box = page.getByRole('checkbox', { name: /^Erinnern Sie mich \(höchstens zweimal\)/ });
-    expect(await box.isChecked()).toBe(false);
-    await fillContact(page, address);
-    await next(page);
-    await atStep(page, 3);
-    await page.getByRole('button', later).waitFor();
-    await back(page);
-    await atStep(page, 2);
-    await ask(page, 'Später fortsetzen');
-    await checkLook(page);
-  });
-  const link = await mailed(address, 'fortsetzen');
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await page.goto(link);
-    expect(page.url()).toMatch(/\/application\/[0-9a-f-]{36}$/);
-    await atStep(page, 2);
-    expect(await control(page, 'E-Mail').inputValue()).toBe(address);
-  });
-});
 
 test('a draft is deleted after a confirmation', async () => {
   const problems = await onPage(stage, phone, async ({ page }) => {
@@ -120,34 +82,32 @@ test('the status link is sent again, and a second horse needs neither contact no
   await context.close();
 });
 
-for (const viewport of [desktop, narrow]) {
-  test(`what is stored is seen, saved and erased at ${viewport.width} px`, async () => {
-    const person = personAt(`daten.${viewport.width}@post.example`);
-    const { email } = person['contact-data'];
-    await onCleanPage(stage, viewport, async ({ page }) => {
-      await openAt(page, stage.server.url, 5, { person });
-      await page.goto(stage.server.url);
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Meine Daten' }).click();
-      await page.getByLabel('E-Mail').fill(email);
-      await checkLook(page);
-      await page.getByRole('button', { name: 'Link anfordern' }).click();
-      await page.getByText('Ihr Link ist unterwegs').waitFor();
-      await checkLook(page);
-      const link = await mailed(email, 'meine-daten');
-      await page.goto(link);
-      await page.getByRole('heading', { name: 'Angefangener Antrag' }).waitFor();
-      await checkLook(page);
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Als JSON herunterladen' }).click(),
-      ]);
-      const saved = await Bun.file(await download.path()).json();
-      expect(saved).toMatchObject({ address: email, applications: [{ contactData: { email } }] });
-      await page.getByRole('button', { name: 'Löschen' }).click();
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByText('gelöscht').first().waitFor();
-      await checkLook(page);
-      expect((await page.request.get(link)).status()).toBe(404);
-    });
+test('what is stored is seen, saved and erased at 320 px', async () => {
+  const person = personAt('daten@post.example');
+  const { email } = person['contact-data'];
+  await onCleanPage(stage, narrow, async ({ page }) => {
+    await openAt(page, stage.server.url, 5, { person });
+    await page.goto(stage.server.url);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Meine Daten' }).click();
+    await page.getByLabel('E-Mail').fill(email);
+    await checkLook(page);
+    await page.getByRole('button', { name: 'Link anfordern' }).click();
+    await page.getByText('Ihr Link ist unterwegs').waitFor();
+    await checkLook(page);
+    const link = await mailed(email, 'meine-daten');
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Angefangener Antrag' }).waitFor();
+    await checkLook(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Als JSON herunterladen' }).click(),
+    ]);
+    const saved = await Bun.file(await download.path()).json();
+    expect(saved).toMatchObject({ address: email, applications: [{ contactData: { email } }] });
+    await page.getByRole('button', { name: 'Löschen' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('gelöscht').first().waitFor();
+    await checkLook(page);
+    expect((await page.request.get(link)).status()).toBe(404);
   });
-}
+});

@@ -4,7 +4,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { api, href, pages } from '#domain/urls';
 import { onCleanPage } from '#tests/browser/page-checks';
-import { canary, email, inAddress, long, middle, short, visit, wish } from '#tests/browser/typed-markup';
+import { canary, email, inAddress, long, visit, wish } from '#tests/browser/typed-markup';
 import { desktop } from '#tests/support/browser';
 import { openAt } from '#tests/support/journey';
 import { bearer, call, enter, hire } from '#tests/support/staff';
@@ -22,29 +22,6 @@ const strangers = (page: Page, html: string) =>
         .querySelectorAll('kanari, img[src=x], [onclick], [onerror], script:not([src]):not([type])').length,
     html,
   );
-
-test('a refused form without JavaScript contains the entries as text', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await page.goto(stage.server.url);
-    const form = { name: long, phone: middle, email: long, preferredTime: long };
-    const answer = await page.request.post(`${stage.server.url}${api.callbackRequests}?source=${inAddress}`, {
-      form,
-    });
-    const html = await answer.text();
-    expect([answer.status(), html.includes('kanari')]).toEqual([422, true]);
-    expect(await strangers(page, html)).toBe(0);
-    for (const [address, status] of [
-      [long, 422],
-      [email, 200],
-    ] as const) {
-      const withdrawal = { name: long, email: address, contract: short };
-      const shown = await page.request.post(stage.server.url + api.withdrawals, { form: withdrawal });
-      const withdrawn = await shown.text();
-      expect([shown.status(), withdrawn.includes('kanari')]).toEqual([status, true]);
-      expect(await strangers(page, withdrawn)).toBe(0);
-    }
-  });
-});
 
 test('staff see markup as text on every screen and in every mail', async () => {
   const { url } = stage.server;

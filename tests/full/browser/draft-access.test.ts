@@ -1,8 +1,8 @@
 /** Open applications that belong to a browser (`DRAFT_ACCESS=browser`), and links that are ended. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { linkSentTitle, linksEndedTitle } from '#domain/access-links';
+import { linkSentTitle } from '#domain/access-links';
 import { foreignAddress } from '#domain/steps/sets';
-import { api, href, pages } from '#domain/urls';
+import { href, pages } from '#domain/urls';
 import { descriptionOf, onCleanPage, overflow } from '#tests/browser/page-checks';
 import { axeViolations, desktop, openPage, phone, unprovoked } from '#tests/support/browser';
 import { atStep, card, control, fills, next, openAt } from '#tests/support/journey';
@@ -98,20 +98,4 @@ test('who came by the link of somebody else begins an application of their own',
   expect(unprovoked(guest.problems, /status of 409/)).toEqual([]);
   expect(began.problems).toEqual([]);
   for (const { context } of [began, guest]) await context.close();
-});
-
-test('a status link is made invalid on its page', async () => {
-  const address = 'ungueltig@post.example';
-  await onCleanPage(stage, phone, async ({ page }) => {
-    const id = await openAt(page, stage.server.url, 6, { person: personAt(address), sets: 5 });
-    await page.request.put(stage.server.url + href(api.complete, { id }), { data: {} });
-    const link = await mailed(address, 'status');
-    await page.goto(link);
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-    await page.getByRole('button', { name: 'Link ungültig machen' }).click();
-    await page.getByRole('heading', { level: 1, name: linksEndedTitle }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    expect((await page.request.get(link)).status()).toBe(404);
-  });
 });

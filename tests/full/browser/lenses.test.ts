@@ -75,13 +75,14 @@ const ways: [name: string, viewport: typeof desktop, walk: Walk, looks: Partial<
     lookAtOffice,
     {
       wide: everywhere,
+      axe: everywhere,
       large:
         /^(dashboard|cases|callbacks|call, refused|offers|audit log|launch check|retention|users|mail log|second factor|password)$/,
       forced: /^menu$/,
       low: /^(menu|call, refused)$/,
     },
   ],
-  ['lists of staff', desktop, lookAtLists, { forced: everywhere }],
+  ['lists of staff', desktop, lookAtLists, { axe: everywhere, forced: everywhere }],
 ];
 
 describe.each(ways)('%s', (_, viewport, walk, looks) => {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { addDays, berlinDay, berlinMidnight, yearsBefore } from '#domain/dates';
-import { latestInsuranceStart, minimumAge, oldestHorse } from '#domain/steps/sets';
+import { latestInsuranceStart, oldestHorse } from '#domain/steps/sets';
 import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop } from '#tests/support/browser';
 import { control, fillHorse, next, openAt } from '#tests/support/journey';
@@ -52,14 +52,6 @@ test('an entry of the day before stays, and is judged by the new day', async () 
     await next(page);
     await page.getByRole('alert').getByText('Versicherungsbeginn').first().waitFor();
     expect(await start(page).getAttribute('aria-invalid')).toBe('true');
-  });
-});
-
-test('who comes of age at midnight may apply', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    const pass = await openLate(page, 4);
-    await pass();
-    expect((await limits(page, 'Geburtsdatum'))[1]).toBe(yearsBefore(tomorrow, minimumAge));
   });
 });
 

@@ -8,10 +8,9 @@ import type { Page } from 'playwright-core';
 import { pages } from '#domain/urls';
 import { walk } from '#tests/browser/narrow-walk';
 import { onCleanPage } from '#tests/browser/page-checks';
-import { axeViolations, desktop, phone } from '#tests/support/browser';
+import { phone } from '#tests/support/browser';
 import { openAt } from '#tests/support/journey';
 import { filledFile } from '#tests/support/operator';
-import { enter } from '#tests/support/staff';
 import { setStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
@@ -36,6 +35,7 @@ test('the wizard shows creditor, button and status of the operator after hydrati
     await openAt(page, stage.server.url, 5);
     await page.getByText(`Ich ermächtige die ${creditor.name}`).waitFor();
     await page.getByText(creditor.id).waitFor();
+    await page.getByText(/^Sie können innerhalb von acht Wochen.*Erstattung/).waitFor();
     expect(await page.title()).toContain(brand.name);
     expect(await lastLine(page).textContent()).toEndWith(`Versicherer: ${insurer.name} · Erstinformation`);
     await openAt(page, stage.server.url, 6);
@@ -57,16 +57,4 @@ test('long names of brand, company and insurer fit a screen of 320 px', async ()
     }
   });
   expect(problems).toEqual([]);
-});
-
-test('an administrator gets from the dashboard to the Startprüfung', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await enter(page, stage.server.url);
-    await page.goto(stage.server.url + pages.backoffice);
-    await page.getByRole('link', { name: /^Startprüfung: \d+ Punkte offen$/ }).click();
-    await page.getByRole('heading', { level: 1, name: 'Startprüfung' }).waitFor();
-    await page.getByText('Jedes Administratorkonto hat eine Zwei-Faktor-Anmeldung').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await page.title()).toBe(`Startprüfung | ${brand.name} Backoffice`);
-  });
 });

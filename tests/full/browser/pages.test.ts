@@ -121,28 +121,6 @@ test('in print nothing stays in place, and buttons and menus are left out', asyn
   expect(printed).toEqual([]);
 });
 
-test.each(['before', 'after'])(
-  'the calculator whose code is found missing %s a choice gets its prices from the server',
-  async (when) => {
-    const { page, context } = await openPage(stage.browser, desktop);
-    const chosen = Promise.withResolvers<void>();
-    if (when === 'before') chosen.resolve();
-    await page.route('**/assets/chunk-*', async (route) => {
-      await chosen.promise;
-      await route.fulfill({ status: 404 });
-    });
-    const missing = page.waitForResponse(/chunk-/);
-    await page.goto(at('/?source=messe'));
-    await page.getByLabel('Zahlweise').scrollIntoViewIfNeeded();
-    if (when === 'before') await missing;
-    await page.getByLabel('Zahlweise').selectOption('Jährlich');
-    chosen.resolve();
-    await page.waitForURL(/\?source=messe&deductible=0&frequency=annual&birthYear=#tariffs$/);
-    expect(await page.getByLabel('Zahlweise').inputValue()).toBe('annual');
-    await context.close();
-  },
-);
-
 test('the calculator has a button until its script is there, which may be never', async () => {
   const { page, context } = await openPage(stage.browser, phone);
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -153,3 +131,26 @@ test('the calculator has a button until its script is there, which may be never'
   await page.getByText('60,49 €', { exact: true }).last().waitFor();
   await context.close();
 });
+
+test('no word of the name of a document is cut in two on a screen of 320 px', async () => {
+  await onCleanPage(stage, { width: 320, height: 640 }, async ({ page }) => {
+    await page.goto(stage.server.url + pages.documents);
+    const cut = await page.getByRole('main').getByRole('listitem').getByRole('link').evaluateAll(cutWords);
+    expect(cut).toEqual([]);
+  });
+});
+
+/** The words of these links that begin on one line and end on another. */
+function cutWords(links: Element[]): string[] {
+  return links.flatMap((link) => {
+    const text = link.firstChild;
+    const words = [...(text?.textContent ?? '').matchAll(/\S+/g)];
+    return words.flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      if (!text) return [];
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    });
+  });
+}

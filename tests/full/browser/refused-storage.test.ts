@@ -1,10 +1,10 @@
 /** Browsers that keep nothing of a page: a visitor needs no storage, and the sign-in says that it does. */
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { pages } from '#domain/urls';
-import { scratch } from '#tests/db/support/processes';
+import { setScratch } from '#tests/db/support/processes';
 import { callbackFormHydrated, desktop, openPage, wholeBrowser } from '#tests/support/browser';
 import { atStep, fills, next, openWizard } from '#tests/support/journey';
 import { administrator } from '#tests/support/staff';
@@ -12,8 +12,7 @@ import { setSharedStage } from '#tests/support/stage';
 
 setDefaultTimeout(90_000);
 const stage = setSharedStage();
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 type Profile = { context: BrowserContext; close(): Promise<void> };
 

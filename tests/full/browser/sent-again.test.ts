@@ -1,8 +1,8 @@
 /** Two clicks while the network is slow, and a lost answer: what is sent again names the same sending. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Page, Request, Route } from 'playwright-core';
-import { api, pages } from '#domain/urls';
-import { callbackFormHydrated, desktop, unprovoked } from '#tests/support/browser';
+import { pages } from '#domain/urls';
+import { desktop } from '#tests/support/browser';
 import { openAt } from '#tests/support/journey';
 import { onPage, setSharedStage } from '#tests/support/stage';
 
@@ -52,54 +52,5 @@ test.each(plainForms)('%s sends the same id with both clicks on "%s"', async (_,
     }
     expect(bodies[0]?.id).toMatch(uuid);
     expect(bodies[1]).toEqual(bodies[0]);
-  });
-});
-
-test('a page that is loaded again brings another id', async () => {
-  await onPage(stage, desktop, async ({ page }) => {
-    const idOf = async () => {
-      await page.goto(`${stage.server.url}${pages.ownData}`);
-      return await page.locator('input[name=id]').inputValue();
-    };
-    const first = await idOf();
-    expect(first).toMatch(uuid);
-    expect(await idOf()).not.toBe(first);
-  });
-});
-
-test('a callback whose answer was lost is sent again under its id, and with other entries under another one', async () => {
-  await onPage(stage, desktop, async ({ page, problems }) => {
-    const ids: unknown[] = [];
-    await page.route(`**${api.callbackRequests}**`, async (route) => {
-      ids.push(JSON.parse(route.request().postData() ?? '{}').id);
-      if (ids.length === 4) return route.continue();
-      // the server stores it, and the browser never hears of it
-      await route.fetch();
-      await route.abort();
-    });
-    await page.goto(`${stage.server.url}/#callback`);
-    const reject = page.getByRole('button', { name: 'Alle ablehnen' });
-    if (await reject.isVisible()) await reject.click();
-    await callbackFormHydrated(page);
-    await page.getByLabel('Name', { exact: true }).fill('Erika Beispiel');
-    await page.getByLabel('Telefon', { exact: true }).fill('030 23125 107');
-    await page.getByLabel('E-Mail', { exact: true }).fill('erika.beispiel@post.example');
-    await page.getByRole('checkbox', { name: /Ich stimme zu/ }).check();
-    const send = async () => {
-      const answered = page.waitForEvent('requestfailed');
-      await page.getByRole('button', { name: 'Rückruf anfordern' }).click();
-      await answered;
-    };
-    await send();
-    await send();
-    await page.getByLabel('Telefon', { exact: true }).fill('030 23125 108');
-    await send();
-    await page.getByRole('button', { name: 'Rückruf anfordern' }).click();
-    await page.getByRole('heading', { name: 'Vielen Dank, wir rufen Sie an' }).waitFor();
-    expect(ids[0]).toMatch(uuid);
-    expect(ids[1]).toBe(ids[0]);
-    expect(ids[2]).not.toBe(ids[0]);
-    expect(ids[3]).toBe(ids[2]);
-    expect(unprovoked(problems, /Callback request failed|Failed to load resource|ERR_FAILED/)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { Request } from 'playwright-core';
 import { sourceHeader } from '#domain/application';
 import { withSource } from '#domain/fields';
-import { href, pages } from '#domain/urls';
+import { pages } from '#domain/urls';
 import { onCleanPage } from '#tests/browser/page-checks';
 import { phone } from '#tests/support/browser';
 import { atStep, fillHorse, next } from '#tests/support/journey';
@@ -39,18 +39,5 @@ test('the wizard keeps any source in its address as it is, and tells it with a s
         expect(sourceOf(await saving)).toBe(source);
         await atStep(page, 2);
       }
-  });
-});
-
-test('a source that is much too long is cut, and the save works', async () => {
-  await onCleanPage(stage, phone, async ({ page }) => {
-    const address = href(pages.application, { id: crypto.randomUUID() });
-    await page.goto(`${stage.server.url}${address}?source=${'%C3%BC'.repeat(1000)}`);
-    await atStep(page, 1);
-    await fillHorse(page);
-    const saving = page.waitForRequest((request) => request.method() === 'POST');
-    await next(page);
-    expect(sourceOf(await saving)).toBe('ü'.repeat(100));
-    await atStep(page, 2);
   });
 });

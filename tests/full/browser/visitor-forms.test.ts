@@ -1,15 +1,11 @@
 /** What only a browser does with the forms of visitors: the keyboard, a referrer, unfinished dates, Back, and print. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { confirmationButtons } from '#domain/cases/confirmation';
 import { questionKeys } from '#domain/precheck';
-import { api, href, pages } from '#domain/urls';
+import { api, pages } from '#domain/urls';
 import { forms } from '#tests/browser/form-states';
 import { narrow } from '#tests/browser/narrow-walk';
 import { heading, onCleanPage, press, withoutScript } from '#tests/browser/page-checks';
 import { axeViolations, desktop, phone } from '#tests/support/browser';
-import { openAt, turnWaiver } from '#tests/support/journey';
-import { linkIn } from '#tests/support/mail-links';
-import { kim } from '#tests/support/people';
 import { enter } from '#tests/support/staff';
 import { onPage, setStage } from '#tests/support/stage';
 
@@ -73,48 +69,6 @@ test('a withdrawal by keyboard reaches no third party, and staff see it', async 
     const gap = Math.max(button.x - badge.x - badge.width, button.y - badge.y - badge.height);
     expect(gap).toBeGreaterThanOrEqual(8);
     expect(await axeViolations(page)).toEqual([]);
-  });
-});
-
-test('a policyholder confirms with the keyboard and without JavaScript, and the flag of staff is gone', async () => {
-  const to = 'ja@stal.example';
-  const { confirm, refuse } = confirmationButtons;
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    const person = { ...kim, 'policyholder-info': { ...kim['policyholder-info'], email: to } };
-    const id = await openAt(page, stage.server.url, 6, { person });
-    const sentence = `Unterlagen und Bestätigung gehen an ${kim['contact-data'].email} und ${to}.`;
-    await page.getByText(sentence).waitFor();
-    // ticking the box keeps it
-    await turnWaiver(page);
-    await page.getByText(sentence).waitFor();
-    await press(page, 'Antrag absenden');
-    await page.getByRole('dialog', { name: 'Antrag erfolgreich eingereicht' }).waitFor();
-    const mail = await stage.mails.find((one) => one.to.join() === to && linkIn(one, 'bestaetigen') !== '');
-    expect(mail.email.attachments).toHaveLength(7);
-    const link = at(linkIn(mail, 'bestaetigen'));
-    await enter(page, stage.server.url);
-    await page.goto(at(href(pages.backofficeApplication, { id })));
-    const flag = page.getByRole('region', { name: 'Vorgang' }).getByText('Bestätigung offen');
-    await flag.waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-
-    await withoutScript(stage, narrow, async (other) => {
-      await other.goto(link);
-      await heading(other, 'Antrag bestätigen');
-      expect(await other.getByText('BE68…7034').count()).toBe(1);
-      const button = other.getByRole('button', { name: confirm });
-      await button.focus();
-      await other.keyboard.press('Tab');
-      expect(await other.evaluate(() => document.activeElement?.textContent)).toBe(refuse);
-      await other.keyboard.press('Shift+Tab');
-      await other.keyboard.press('Enter');
-      await other.getByText(/^Sie haben den Antrag bestätigt/).waitFor();
-      expect(other.url()).toBe(link);
-      expect(await button.count()).toBe(0);
-    });
-    await page.reload();
-    await page.getByRole('region', { name: 'Verlauf' }).getByText('Bestätigt', { exact: true }).waitFor();
-    expect(await flag.count()).toBe(0);
   });
 });
 

@@ -1,8 +1,7 @@
 /** The page of the wizard without JavaScript and without an id, and while it waits. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { onCleanPage } from '#tests/browser/page-checks';
 import { desktop, phone } from '#tests/support/browser';
-import { atStep, openAt, openWizard } from '#tests/support/journey';
+import { openAt } from '#tests/support/journey';
 import { onPage, setSharedStage } from '#tests/support/stage';
 
 setDefaultTimeout(60_000);
@@ -23,35 +22,6 @@ test('without JavaScript the wizard says that it needs JavaScript', async () => 
     await sentence.click();
     await context.close();
   }
-});
-
-test('an address without an id is replaced by one with a random id', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    const { url } = stage.server;
-    await page.goto(`${url}/impressum`);
-    const ids = [await openWizard(page, url)];
-    await page.goBack();
-    await page.waitForURL(`${url}/impressum`);
-    ids.push(await openWizard(page, url));
-    expect(new Set(ids).size).toBe(2);
-    for (const id of ids) expect(id).toMatch(uuid);
-    expect((await page.request.get(`${url}/api/applications/${ids[1]}`)).status()).toBe(404);
-  });
-});
-
-test('the page says that it loads while a new application is looked up', async () => {
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    const answer = Promise.withResolvers<void>();
-    await page.route(/\/api\/applications\/[\w-]{36}$/, async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
-    await page.goto(`${stage.server.url}/application`);
-    await page.getByText('Laden...', { exact: true }).waitFor();
-    answer.resolve();
-    await atStep(page, 1);
-    expect(await page.getByText('Laden...').count()).toBe(0);
-  });
 });
 
 test('the tests notice a page that cannot be hydrated', async () => {

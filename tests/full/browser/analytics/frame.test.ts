@@ -29,29 +29,6 @@ test('the frame is asked for without a referrer, so it does not know the address
   expect(asked).toEqual([undefined, undefined]);
 });
 
-test('events wait for a frame that is slow to load', async () => {
-  const gate = Promise.withResolvers<void>();
-  await onCleanPage(stage, desktop, async ({ page }) => {
-    await agree(page);
-    await page.route(`**${pages.analyticsFrame}`, async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
-    await page.goto(`${stage.server.url}/calculator`, { waitUntil: 'commit' });
-    await atStep(page, 1);
-    await next(page);
-    await until(async () => (await eventsOf(page)).includes('form_error'));
-    expect(calls).toEqual([]);
-    gate.resolve();
-    expect((await knowsAll(page)).map(({ event }) => event)).toEqual([
-      'page_view',
-      'virtual_page_view',
-      'form_step_view',
-      'form_error',
-    ]);
-  });
-});
-
 test('withdrawing the consent in one tab removes the frame of the other, and no event follows', async () => {
   await onCleanPage(stage, desktop, async ({ page, context }) => {
     await agree(page);
