@@ -24,18 +24,6 @@ const noFolder = 'DATA_DIR must be a folder that this process can write: ';
 const named = (path: string) => (folder: string) => new RegExp(RegExp.escape(join(folder, path)));
 
 const faults: Fault[] = [
-  ['a short JWT_SECRET', { JWT_SECRET: 'secret' }, 'JWT_SECRET must be a secret of at least 32 characters'],
-  [
-    'a DATABASE_URL of another product',
-    { DATABASE_URL: 'postgres://db/app' },
-    'DATABASE_URL must be a file:, http://, https:// or libsql:// URL without fragment; a file: URL has %23 for # and %3F for ?',
-  ],
-  [
-    'a PUBLIC_URL without TLS',
-    { PUBLIC_URL: 'http://pferd.example' },
-    'PUBLIC_URL must be an https:// URL in production, unless its host is this machine (http://localhost)',
-  ],
-  ['an unknown LOG_LEVEL', { LOG_LEVEL: 'verbose' }, 'LOG_LEVEL must be debug, info, warn or error'],
   [
     'a data folder that cannot be created',
     (folder) => ({ DATA_DIR: join(folder, 'file/data') }),
@@ -104,13 +92,9 @@ describe('a start ends with one line, before it opens the database', () => {
 });
 
 describe('a start ends with one line', () => {
-  test('when its port is in use, or its host is no address of this machine', async () => {
-    const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
-    const DATA_DIR = await newFolder();
-    await expectFailedStart({ DATA_DIR, PORT: String(listener.port) }, /^PORT must be a free port .*in use/);
-    listener.stop(true);
+  test('when its host is no address of this machine', async () => {
     await expectFailedStart(
-      { DATA_DIR, HOST: '203.0.113.5' },
+      { DATA_DIR: await newFolder(), HOST: '203.0.113.5' },
       'HOST must be an address of this machine, but 203.0.113.5 cannot be used: EADDRNOTAVAIL',
     );
   });
