@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseUnavailable } from '#db/driver/errors';
 import { openDatabase } from '#db/open';
 import { addNote, notes, openNotes } from './support/notes';
-import { rejection, scratch } from './support/processes';
+import { rejection, setScratch } from './support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 test('the error names a folder that cannot be created', async () => {
   const file = here.path('blocker');

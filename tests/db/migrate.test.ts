@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -7,10 +7,9 @@ import { DatabaseUnavailable } from '#db/driver/errors';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
 import { migratedUpTo, openLocal, ownMigrations } from './support/migrated';
-import { rejection, scratch } from './support/processes';
+import { rejection, setScratch } from './support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 const create = [
   'CREATE TABLE parents (id integer PRIMARY KEY)',
@@ -35,7 +34,6 @@ test('the migrations of the product apply to an empty file, and only once', asyn
   const reading: Database = { ...db, restructure: () => Promise.reject(new Error('a write')) };
   expect(await migrateDatabase(reading, ownMigrations)).toBe(0);
   expect(await tablesOf(db)).toEqual(tables);
-  await db.close();
 });
 
 test('a database that is older than 0.2.0 is left as it is', async () => {
@@ -44,12 +42,10 @@ test('a database that is older than 0.2.0 is left as it is', async () => {
     const before = await tablesOf(db);
     expect((await rejection(migrateDatabase(db, ownMigrations))).message).toContain('0.2.0');
     expect(await tablesOf(db)).toEqual(before);
-    await db.close();
   }
   const db = await migratedUpTo(here, 5);
   await migrateDatabase(db, ownMigrations);
   expect(await tablesOf(db)).toContain('cases');
-  await db.close();
 });
 
 test('only missing migrations are applied', async () => {
@@ -61,7 +57,6 @@ test('only missing migrations are applied', async () => {
   await migrateDatabase(db, folder);
   expect(await tablesOf(db)).toEqual(['__drizzle_migrations', 'children', 'later', 'parents']);
   expect(await applied(db)).toBe(2);
-  await db.close();
 });
 
 test('a migration that fails undoes itself and the migrations before it', async () => {
@@ -75,7 +70,6 @@ test('a migration that fails undoes itself and the migrations before it', async 
   expect(error).toBeInstanceOf(DatabaseUnavailable);
   expect(error.message).toBe('Migration 1 failed (SQLITE_ERROR); nothing was changed.');
   expect(await tablesOf(db)).toEqual([]);
-  await db.close();
 });
 
 describe('rebuilding a table', () => {
@@ -101,7 +95,6 @@ describe('rebuilding a table', () => {
     const error = await rejection(migrateDatabase(db, folder));
     expect(error.message).toBe('The change would leave 1 rows that refer to nothing.');
     expect(await db.read.all(sql`select id from parents`)).toEqual([{ id: 2 }]);
-    await db.close();
   };
 
   test('keeps the rows that refer to it in a local file', async () => {
@@ -123,7 +116,6 @@ test('several instances that start at once on one server migrate it once', async
   for (const db of instances) {
     expect(await tablesOf(db)).toEqual(['__drizzle_migrations', 'children', 'later', 'parents']);
     expect(await applied(db)).toBe(3);
-    await db.close();
   }
 });
 

@@ -1,5 +1,5 @@
 /** What migrations make of rows that earlier versions stored. */
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { type SQL, sql } from 'drizzle-orm';
 import { endedRow } from '#db/access-links';
 import { migrateDatabase } from '#db/migrate';
@@ -7,10 +7,9 @@ import { candidatesQuery } from '#db/persons';
 import { longestLinkDays } from '#domain/access-links';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
 import { migratedUpTo, openLocal, ownMigrations } from './support/migrated';
-import { scratch } from './support/processes';
+import { setScratch } from './support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 const benefit = fallbackCatalogue.tariffs
   .find(({ type }) => type === 'top')
@@ -92,7 +91,6 @@ test.each(earlier)('after a migration %s', async (_, count, rows, query, expecte
   });
   await migrateDatabase(db, ownMigrations);
   expect(await db.read.all(query)).toEqual(expected);
-  await db.close();
 });
 
 test('the migration of mailboxes keeps what is stored, and finds it by the whole address', async () => {
@@ -103,7 +101,6 @@ test('the migration of mailboxes keeps what is stored, and finds it by the whole
   await migrateDatabase(db, ownMigrations);
   const found = await candidatesQuery(db.read, 'callbacks', 'info@broker.example');
   expect(found).toEqual([{ id: 'a', email: 'Info@Broker.example' }]);
-  await db.close();
 });
 
 test('after the migration of consents, applications have the consent that their contact data have', async () => {
@@ -127,7 +124,6 @@ test('after the migration of consents, applications have the consent that their 
   expect(await consenting()).toEqual([]);
   await change(1);
   expect(await consenting()).toEqual([{ id: 'old' }, { id: 'new' }]);
-  await db.close();
 });
 
 test('after the migration of attacks, drafts belong to the browser that they had, and know of their contact data', async () => {
@@ -150,7 +146,6 @@ test('after the migration of attacks, drafts belong to the browser that they had
     tx.run(sql`insert into contact_data values ('d', 'new', 'mrs', 'A', 'B', 'a@b.example', '1', 1, 0)`),
   );
   expect(await drafts()).toMatchObject([{ has_contact: 1 }, { has_contact: 1 }]);
-  await db.close();
 });
 
 test('the trigger that ends links after a change of address writes the row that the code writes', async () => {
@@ -162,5 +157,4 @@ test('the trigger that ends links after a change of address writes the row that 
   const literals = /'([^']*)' \|\| `id`.*`updated_at` \+ (\d+)/s.exec(trigger?.sql ?? '');
   const days = Number(literals?.[2]) / 86_400_000;
   expect([literals?.[1], days]).toEqual([endedRow(''), longestLinkDays]);
-  await db.close();
 });

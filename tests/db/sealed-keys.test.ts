@@ -1,13 +1,12 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { openDatabase } from '#db/open';
 import { sealedKeys } from '#db/schema/law';
 import { doesPersonKeyOpen, ensurePersonKey, readPersonKey, resealPersonKey } from '#db/sealed-keys';
 import { openMigrated } from './support/migrated';
-import { scratch } from './support/processes';
+import { setScratch } from './support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 const [old, fresh] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
 
@@ -47,7 +46,6 @@ describe('the key of the persons', () => {
     expect(await sealed()).toEqual([after ?? '']);
     expect(await readPersonKey(db.read, createFieldCipher(fresh))).toEqual(key as Buffer);
     expect(await readPersonKey(db.read, createFieldCipher(old))).toBeNull();
-    await db.close();
   });
 
   test('is no obstacle in a database that has none', async () => {

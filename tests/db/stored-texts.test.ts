@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
@@ -9,10 +9,9 @@ import { dayMs } from '#domain/time';
 import { seedDemo } from '#server/commands/demo';
 import { schema } from '#tests/support/schema';
 import { openMigrated } from './support/migrated';
-import { scratch } from './support/processes';
+import { setScratch } from './support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 const token = 'Zk3_vQ8xLr-1TnB5yWc0HdMj7PgEaS2uXo9FiKtR4Ye';
 const link = `https://antrag.sattelfest.example/status/${token}`;
@@ -105,7 +104,6 @@ test('a start takes them out of what is stored, and changes nothing else', async
   expect(await cleanStoredTexts(db, now + 1)).toBe(rowsAffected);
   await spoil();
   expect(await cleanStoredTexts(db, now + 2 * dayMs)).toBe(0);
-  await db.close();
 });
 
 test('whoever writes one stores it without its token', async () => {
@@ -126,5 +124,4 @@ test('whoever writes one stores it without its token', async () => {
     '> [Link entfernt]',
     { contact: { firstName: '[Link entfernt]' } },
   ]);
-  await db.close();
 });

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#db/client';
 import { openDatabase } from '#db/open';
 import { findDamagedTexts } from '#db/texts';
 import { damage } from './support/damage';
-import { scratch } from './support/processes';
+import { setScratch } from './support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 const tables = [
   'create table parents (id text primary key, name text, amount integer)',
@@ -47,15 +46,8 @@ test('damaged texts in any table are found', async () => {
     const found = await findDamagedTexts((query) => db.read.values(sql.raw(query)));
     expect(found.map(({ table, column, id }) => `${table}.${column} ${id}`).toSorted()).toEqual(
       [
-        'children.parent 1',
-        'children.parent 3',
-        'kept.text 7',
-        'odd " name.a column 2',
-        'parents.amount 4',
-        'parents.id 1',
-        'parents.id 2',
-        'parents.name 3',
-        'parents.name 4',
+        ...['children.parent 1', 'children.parent 3', 'kept.text 7', 'odd " name.a column 2'],
+        ...['parents.amount 4', 'parents.id 1', 'parents.id 2', 'parents.name 3', 'parents.name 4'],
       ].toSorted(),
     );
   });

@@ -1,5 +1,5 @@
 /** Saves that are stored together, on a file and on a server. */
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { findSet } from '#db/applications/find';
 import { otherAddress, storeSet } from '#db/applications/save';
@@ -7,11 +7,10 @@ import { createFieldCipher } from '#db/bank-data/cipher';
 import type { Database } from '#db/client';
 import { applications } from '#db/schema/applications';
 import { openMigrated } from '#tests/db/support/migrated';
-import { scratch } from '#tests/db/support/processes';
+import { setScratch } from '#tests/db/support/processes';
 import { johanna, matthias } from '#tests/support/people';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 const cipher = createFieldCipher(Buffer.alloc(32, 7).toString('base64'));
 const places = {
@@ -74,7 +73,6 @@ describe.each(Object.entries(places))('saves on a %s that travel together', (_, 
       'fresh@mail.example',
       ...others.map((id) => `${id}@new.example`),
     ]);
-    await db.close();
   });
 
   test('store no other address where each keeps its own', async () => {
@@ -90,7 +88,6 @@ describe.each(Object.entries(places))('saves on a %s that travel together', (_, 
     expect(kept).toMatchObject({ created: false, record: { email: 'known@mail.example' } });
     expect(refused).toBe(otherAddress);
     expect(await findSet(db, cipher, other, 'contact-data')).toMatchObject({ email: 'known@mail.example' });
-    await db.close();
   });
 });
 

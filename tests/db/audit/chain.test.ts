@@ -1,6 +1,6 @@
 /** The chain of the audit log: whatever somebody changes in the file behind the product's back is noticed. */
 // ASVS 16.4.2
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { checkAuditLog } from '#db/audit/chain';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { deleteExpired } from '#db/retention';
@@ -8,10 +8,9 @@ import { auditChain, auditLog } from '#db/schema/staff';
 import { readAuditKey } from '#db/sealed-keys';
 import { record as recordRows } from '#server/deed';
 import { openAudited, tamper } from '../support/audit';
-import { scratch } from '../support/processes';
+import { setScratch } from '../support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 const subjects = (count: number) => Array.from({ length: count }, (_, index) => `subject ${index + 1}`);
 
@@ -34,14 +33,13 @@ const brokenAt = (firstBroken: number | null) => ({ whole: false, firstBroken })
 
 describe('the chain is whole', () => {
   test('without rows, with some, and with more than fit into one batch', async () => {
-    const { db, record, check } = await open();
+    const { record, check } = await open();
     expect(await check()).toEqual(whole(0));
     await record(['one']);
     expect(await check()).toEqual(whole(1));
     await record([]);
     await record(subjects(1_200));
     expect(await check()).toEqual(whole(1_201));
-    await db.close();
   });
 
   test('after writes that were asked for at the same time, and after one that failed', async () => {
@@ -59,11 +57,10 @@ describe('the chain is whole', () => {
     const outcomes = await Promise.allSettled(all);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(await check()).toEqual(whole(23));
-    await db.close();
   });
 
   test('while rows are added and the oldest are deleted', async () => {
-    const { db, record, check, expire } = await open();
+    const { record, check, expire } = await open();
     await record(subjects(3_000), 1);
     const checks = Promise.all([check(), check()]);
     const changes = (async () => {
@@ -76,7 +73,6 @@ describe('the chain is whole', () => {
     for (const { whole, firstBroken } of await checks)
       expect({ whole, firstBroken }).toEqual({ whole: true, firstBroken: null });
     expect(await check()).toEqual(whole(1_300));
-    await db.close();
   });
 
   test('after rows were deleted that a check had not reached', async () => {
@@ -92,7 +88,6 @@ describe('the chain is whole', () => {
     };
     const read: typeof db.read = Object.assign(Object.create(db.read), { batch });
     expect(await check({ read })).toEqual(whole(300));
-    await db.close();
   });
 });
 
@@ -162,7 +157,7 @@ describe('the check names the first broken row', () => {
       0,
     ],
   ] as const)('%s', async (_, statements, firstBroken) => {
-    const { db, file, begin, check, record } = await openWithTen();
+    const { file, begin, check, record } = await openWithTen();
     await tamper(file, ...statements);
     expect(await check()).toMatchObject(brokenAt(firstBroken));
     // what is recorded later hides nothing, and nothing fails
@@ -170,7 +165,6 @@ describe('the check names the first broken row', () => {
     await begin();
     const { whole, firstBroken: later } = await check();
     expect({ whole, early: (later ?? 99) <= 11 }).toEqual({ whole: false, early: true });
-    await db.close();
   });
 
   test('and none if the key does not open', async () => {
@@ -191,22 +185,20 @@ describe('the check names the first broken row', () => {
     expect((await deleteExpired(db, other, 'audit_log', { before: 5_000, most: 5 })).count).toBe(0);
     await record(['sealed']);
     expect(await check()).toEqual({ rows: 10, ...brokenAt(11) });
-    await db.close();
   });
 });
 
 test('without its ends the log is broken, and a start that makes new ones says so', async () => {
-  const { db, file, begin, check, record } = await openWithTen();
+  const { file, begin, check, record } = await openWithTen();
   await tamper(file, 'delete from audit_chain');
   expect(await check()).toEqual({ rows: 0, ...brokenAt(1) });
   await record(['later']);
   expect(await begin()).toBe(11);
-  await db.close();
 });
 
 describe('the clock', () => {
   test('deletes the oldest rows and leaves the chain whole', async () => {
-    const { db, check, expire } = await openWithTen();
+    const { check, expire } = await openWithTen();
     expect(await expire({ before: 2_000, most: 3 })).toMatchObject({
       count: 3,
     });
@@ -215,15 +207,13 @@ describe('the clock', () => {
       count: 7,
     });
     expect(await check()).toEqual(whole(0));
-    await db.close();
   });
 
   test('does not put right a beginning that somebody has changed', async () => {
-    const { db, file, check, expire } = await openWithTen();
+    const { file, check, expire } = await openWithTen();
     await tamper(file, "update audit_chain set before = 'x' || before");
     expect((await expire({ before: 2_000, most: 3 })).count).toBe(3);
     expect(await check()).toEqual({ rows: 0, ...brokenAt(4) });
-    await db.close();
   });
 
   test('never deletes a row whose predecessor stays, although a clock was ahead', async () => {
@@ -239,7 +229,6 @@ describe('the clock', () => {
     expect((await expire({ before: 50, most: 9 })).count).toBe(1);
     expect((await expire({ before: 50, most: 9 })).count).toBe(2);
     expect(await check()).toEqual(whole(0));
-    await db.close();
   });
 });
 
@@ -258,7 +247,6 @@ describe('the rows of an earlier version', () => {
     await log.record(['new']);
     expect(await log.check()).toEqual(whole(11));
     expect(await log.begin()).toBeNull();
-    await log.db.close();
   });
 
   test('are sealed to the end after an interrupted start', async () => {
@@ -266,7 +254,6 @@ describe('the rows of an earlier version', () => {
     await tamper(log.file, 'delete from audit_chain', 'update audit_log set hash = null where id > 6');
     expect(await log.begin()).toBe(10);
     expect(await log.check()).toEqual(whole(10));
-    await log.db.close();
   });
 
   test('are not sealed again once the chain has begun', async () => {
@@ -274,7 +261,6 @@ describe('the rows of an earlier version', () => {
     await tamper(log.file, 'update audit_log set hash = null');
     expect(await log.begin()).toBeNull();
     expect(await log.check()).toMatchObject(brokenAt(1));
-    await log.db.close();
   });
 });
 

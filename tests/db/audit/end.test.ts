@@ -1,13 +1,12 @@
 /** The newest rows of the audit log that somebody cuts off, with the older end put back. */
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { checkAuditLog, type LoggedEnd, readEnd } from '#db/audit/chain';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { readAuditKey } from '#db/sealed-keys';
 import { dataKey, openAudited, tamper } from '../support/audit';
-import { scratch } from '../support/processes';
+import { setScratch } from '../support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 const subjects = (count: number) => Array.from({ length: count }, (_, index) => `subject ${index + 1}`);
 
@@ -39,17 +38,16 @@ const lost = (rows: number) => ({ rows, whole: false, firstBroken: null, lost: t
 
 describe('rows that were cut off', () => {
   test('are noticed by the highest id that there ever was', async () => {
-    const { db, check, cutOff, record } = await open();
+    const { check, cutOff, record } = await open();
     await cutOff();
     expect(await check()).toEqual({ rows: 5, whole: false, firstBroken: 6 });
     // also when as many were added since
     await record(['six']);
     expect(await check()).toMatchObject({ whole: false });
-    await db.close();
   });
 
   test('are noticed by a logged end, when that number was put back too', async () => {
-    const { db, check, checkSince, logged, cutOff, record } = await open();
+    const { check, checkSince, logged, cutOff, record } = await open();
     const before = await logged();
     const later = await cutOff(["update sqlite_sequence set seq = 5 where name = 'audit_log'"]);
     expect(await check()).toEqual(whole(5));
@@ -59,13 +57,12 @@ describe('rows that were cut off', () => {
     await record(subjects(4), 3_000);
     expect(await check()).toEqual(whole(9));
     expect(await checkSince(later)).toEqual(lost(9));
-    await db.close();
   });
 });
 
 describe('a logged end', () => {
   test('that was invented is not found', async () => {
-    const { db, checkSince, logged } = await open();
+    const { checkSince, logged } = await open();
     const { id, seal } = await logged();
     for (const invented of [
       { id: id - 1, seal },
@@ -73,16 +70,14 @@ describe('a logged end', () => {
       { id: 99, seal },
     ])
       expect(await checkSince(invented)).toEqual(lost(5));
-    await db.close();
   });
 
   test('stays good while rows are added and the oldest ones are deleted by the clock', async () => {
-    const { db, checkSince, logged, record, expire } = await open();
+    const { checkSince, logged, record, expire } = await open();
     const [empty, first] = [{ id: 0, seal: '' }, await logged()];
     await record(subjects(4), 9_000);
     const second = await logged();
     await expire({ before: 5_000, most: 100 });
     for (const end of [empty, first, second]) expect(await checkSince(end)).toEqual(whole(4));
-    await db.close();
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { numbersOn } from '#db/cases/list';
 import type { Database } from '#db/client';
 import { caseViews } from '#domain/cases/staff';
-import { openMigrated } from '#tests/db/support/migrated';
+import { openTables } from '#tests/db/support/migrated';
 import { scratch } from '#tests/db/support/processes';
 import { planOf } from '#tests/db/support/query-plan';
 
@@ -11,7 +11,7 @@ const here = scratch();
 const viewer = { userId: 'u', today: '2026-11-20' };
 let db: Database;
 beforeAll(async () => {
-  db = await openMigrated(`file:${here.path('app.db')}`);
+  db = await openTables(`file:${here.path('app.db')}`);
 });
 afterAll(async () => {
   await db.close();

@@ -1,13 +1,12 @@
 /** The words of cases that an earlier version stored. */
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { renewWords } from '#db/cases/open';
 import { migrateDatabase } from '#db/migrate';
 import { migratedUpTo, ownMigrations } from '#tests/db/support/migrated';
-import { scratch } from '#tests/db/support/processes';
+import { setScratch } from '#tests/db/support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 test('after the migration of words, cases of before are found by plain letters and by both spellings of an address', async () => {
   const db = await migratedUpTo(here, 15);
@@ -50,5 +49,4 @@ test('after the migration of words, cases of before are found by plain letters a
     expect(await found(email)).toEqual([{ id: 'b' }]);
   // nothing of it would change
   expect(await found('old-c')).toEqual([{ id: 'c' }]);
-  await db.close();
 });

@@ -1,15 +1,14 @@
 /** Writes that wait together share one commit (decision 012). No write may notice a difference. */
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/client';
 import { DatabaseUnavailable } from '#db/driver/errors';
 import { openDatabase } from '#db/open';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
-import { rejection, scratch } from '#tests/db/support/processes';
+import { rejection, setScratch } from '#tests/db/support/processes';
 import { until } from '#tests/support/until';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 const letters = ['a', 'b', 'c', 'd', 'e'];
 const changed = new Error('changed my mind');
@@ -37,7 +36,6 @@ describe.each(places)('on %s', (_, place) => {
     test(title, async () => {
       const db = await openNotes(await place());
       await act(db);
-      await db.close();
     });
 
   noted('waiting writes share commits, and each is stored before its promise resolves', async (db) => {
@@ -122,7 +120,6 @@ describe.each(places)('on %s', (_, place) => {
       expect(await notes(db.read)).toEqual(['a', 'b', 'c']);
       await db.write((tx) => addNote(tx, 'later'));
       expect(await notes(db.read)).toContain('later');
-      await db.close();
     },
   );
 
@@ -145,7 +142,6 @@ describe.each(places)('on %s', (_, place) => {
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(many - stored.length);
     expect(order).toEqual(stored);
     expect((await notes(db.read)).toSorted()).toEqual(stored.map(String).toSorted());
-    await db.close();
   });
 
   noted('a write that continues after a failed statement does not harm its group', async (db) => {
@@ -279,7 +275,6 @@ test('a group waits while another process writes, and is then stored in order', 
   await child.exited;
   expect(order).toEqual(letters);
   expect(await notes(db.read)).toEqual(letters);
-  await db.close();
 }, 20_000);
 
 test('every write that was confirmed before the process was killed is stored', async () => {

@@ -1,14 +1,13 @@
 /** Many writes at once, also beside another process. */
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#db/client';
 import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { retryWhileBusy } from '#db/driver/waiting';
 import { openDatabase } from '#db/open';
-import { scratch } from '#tests/db/support/processes';
+import { setScratch } from '#tests/db/support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 test('of 50 workers × 40 transactions none fails, and every row is stored', async () => {
   const db = await openNumbers(here.path('app.db'));
@@ -16,7 +15,6 @@ test('of 50 workers × 40 transactions none fails, and every row is stored', asy
 
   expect(failures).toEqual([]);
   expect(await stored(db)).toEqual(acknowledged);
-  await db.close();
 }, 30_000);
 
 test('no acknowledged row is lost while another process holds the lock for 300 of every 500 ms', async () => {
@@ -31,7 +29,6 @@ test('no acknowledged row is lost while another process holds the lock for 300 o
 
   expect(failures).toEqual([]);
   expect(await stored(db)).toEqual(acknowledged);
-  await db.close();
 }, 60_000);
 
 test('timers keep firing during a series of writes', async () => {
@@ -42,7 +39,6 @@ test('timers keep firing during a series of writes', async () => {
   const ticksMeanwhile = ticks;
   clearInterval(timer);
   expect(ticksMeanwhile).toBeGreaterThan(0);
-  await db.close();
 });
 
 test('a write that does not get the lock in time fails with a message that says so', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { createClient } from '@libsql/client/sqlite3';
 import { eq, sql } from 'drizzle-orm';
@@ -6,16 +6,14 @@ import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { openDatabase } from '#db/open';
 import { users } from '#db/schema/staff';
 import { addNote, notes, openNotes, type Queries } from '#tests/db/support/notes';
-import { rejection, scratch } from '#tests/db/support/processes';
+import { rejection, setScratch } from '#tests/db/support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 test('a local file is created with its folder and is readable by its owner only', async () => {
   const file = here.path('some folder, 100 %/app.db');
-  const db = await openNotes({ url: `file:${encodeURI(file)}` });
+  await openNotes({ url: `file:${encodeURI(file)}` });
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  await db.close();
 });
 
 test('every connection to a local file has the PRAGMAs, and the reader cannot write', async () => {
@@ -25,7 +23,6 @@ test('every connection to a local file has the PRAGMAs, and the reader cannot wr
   expect(await pragmas(db.read)).toEqual(expectedPragmas);
   const refused = await rejection(db.read.run(sql`insert into notes values ('a', 1)`).execute());
   expect(refused).toMatchObject({ code: 'SQLITE_READONLY' });
-  await db.close();
 });
 
 test('a connection that replaces a broken one has the PRAGMAs too', async () => {
@@ -38,7 +35,6 @@ test('a connection that replaces a broken one has the PRAGMAs too', async () => 
   // a setting of the broken one is gone
   expect(await cacheSize()).toEqual(usual);
   expect(await db.write(pragmas)).toEqual(expectedPragmas);
-  await db.close();
 });
 
 test('errors contain neither SQL nor parameters', async () => {
@@ -56,7 +52,6 @@ test('errors contain neither SQL nor parameters', async () => {
   }
   expect(failures[0]).toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' });
   expect(failures[2]?.message).toBe('The database refused select on users (SQLITE_ERROR).');
-  await db.close();
 });
 
 test('a checkpoint waits for open readers and empties the write-ahead log', async () => {
@@ -74,7 +69,6 @@ test('a checkpoint waits for open readers and empties the write-ahead log', asyn
   reader.close();
   await checkpoint;
   expect(statSync(`${file}-wal`).size).toBe(0);
-  await db.close();
 });
 
 test('closing waits for requested writes and refuses later calls', async () => {

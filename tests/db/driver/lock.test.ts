@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseUnavailable } from '#db/driver/errors';
 import { openDatabase } from '#db/open';
-import { rejection, scratch } from '#tests/db/support/processes';
+import { rejection, setScratch } from '#tests/db/support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 test('a second process is refused until the first is killed', async () => {
   const file = here.path('app.db');

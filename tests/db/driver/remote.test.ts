@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Database } from '#db/client';
@@ -8,10 +8,9 @@ import { fetchInTurn } from '#db/driver/remote/fetch';
 import { ANSWER_WITHIN_MS } from '#db/driver/remote/remote';
 import { openDatabase } from '#db/open';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
-import { freeze, rejection, scratch } from '#tests/db/support/processes';
+import { freeze, rejection, setScratch } from '#tests/db/support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 test('a server (sqld) supports reads, writes and concurrent changes of one row', async () => {
   const { url } = await here.startSqld();
@@ -49,7 +48,6 @@ test('calls fail within about 3 s when the server stops responding, and work whe
   await db.ping();
   await db.write((tx) => addNote(tx, 'a'));
   expect(await notes(db.read)).toEqual(['a']);
-  await db.close();
 }, 20_000);
 
 test('an unconfirmed commit is reported as such and is not run again', async () => {
@@ -64,7 +62,6 @@ test('an unconfirmed commit is reported as such and is not run again', async () 
   expect((await rejection(outcome)).message).toContain('it may or may not be stored');
   child.kill('SIGCONT');
   expect(runs).toBe(1);
-  await db.close();
 }, 20_000);
 
 const table = sqliteTable('notes', { id: text().primaryKey(), n: integer().notNull() });
@@ -91,7 +88,6 @@ test('an unconfirmed request of known statements is reported as such, and all is
   // what was not confirmed may be stored, but not twice
   expect(row.n).toBeGreaterThanOrEqual(2);
   expect(row.n).toBeLessThanOrEqual(5);
-  await db.close();
 }, 20_000);
 
 test('writes wait for another client that holds the lock longer than a request may take, each in one place', async () => {
@@ -204,7 +200,6 @@ test('a query that fails does not harm those that travel with it', async () => {
     'rejected',
     ...Array(9).fill('fulfilled'),
   ]);
-  await db.close();
 });
 
 /** Passes requests on and counts them, and those of them that begin a write. */

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { openDatabase } from '#db/open';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
-import { rejection, scratch } from '#tests/db/support/processes';
+import { rejection, setScratch } from '#tests/db/support/processes';
 import { until } from '#tests/support/until';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 test('a replica reads its own writes at once and those of others soon, and its file is locked', async () => {
   const { url: syncUrl } = await here.startSqld();
@@ -40,7 +39,6 @@ test('the file of a replica is encrypted if a key is given', async () => {
   for (const name of [file, `${file}-wal`].filter(existsSync)) {
     expect(await Bun.file(name).text()).not.toContain('battery staple');
   }
-  await db.close();
 });
 
 test('a replica is no longer used when its primary has become another database', async () => {

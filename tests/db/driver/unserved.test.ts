@@ -1,13 +1,12 @@
 /** What a database server, or a proxy before it, responds in place of results. */
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Database } from '#db/client';
 import { DatabaseUnavailable } from '#db/driver/errors';
 import { openDatabase } from '#db/open';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
-import { rejection, scratch } from '#tests/db/support/processes';
+import { rejection, setScratch } from '#tests/db/support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 const json = { 'content-type': 'application/json' };
 const html = { 'content-type': 'text/html; charset=utf-8' };
@@ -93,7 +92,6 @@ test('a server that is stopped under load makes nothing else than the database u
   await Promise.all(load);
   expect(failures).not.toBeEmpty();
   expect(failures.filter((error) => !(error instanceof DatabaseUnavailable))).toEqual([]);
-  await db.close();
 }, 30_000);
 
 let server: Promise<{ url: string; db: Database }> | undefined;

@@ -5,7 +5,7 @@ import { outbox } from '#db/schema/mails';
 import { sortDirections } from '#domain/lists';
 import { emailTypes } from '#domain/mails/kinds';
 import { emailLogSortFields } from '#domain/mails/log';
-import { openMigrated } from '#tests/db/support/migrated';
+import { openTables } from '#tests/db/support/migrated';
 import { scratch } from '#tests/db/support/processes';
 import { planOf } from '#tests/db/support/query-plan';
 
@@ -24,7 +24,7 @@ const mail = (n: number) => ({
 });
 let db: Database;
 beforeAll(async () => {
-  db = await openMigrated(`file:${here.path('app.db')}`);
+  db = await openTables(`file:${here.path('app.db')}`);
   await db.write((tx) => tx.insert(outbox).values([...Array(tried + 2).keys()].map(mail)));
 });
 afterAll(async () => {

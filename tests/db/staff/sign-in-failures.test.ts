@@ -1,11 +1,10 @@
 /** Waits after wrong passwords, where the clocks of instances differ. */
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { beginWait, countGuess } from '#db/staff/second-factors';
 import { openMigrated } from '../support/migrated';
-import { scratch } from '../support/processes';
+import { setScratch } from '../support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 test('a wait begins when the check has ended, and an instance whose clock is behind does not shorten it', async () => {
   const db = await openMigrated(`file:${here.path('app.db')}`);
@@ -20,5 +19,4 @@ test('a wait begins when the check has ended, and an instance whose clock is beh
   expect(await guess(at + 400)).toEqual({ waitMs: 1_000 });
   expect(await guess(at + 1_399)).toEqual({ waitMs: 1 });
   expect(await guess(at + 1_400)).toMatchObject({ before: { failures: 10 } });
-  await db.close();
 });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { listApplications } from '#db/applications/list';
 import { createFieldCipher } from '#db/bank-data/cipher';
 import { listCallbacks } from '#db/callbacks';
@@ -13,10 +13,9 @@ import { auditLog } from '#db/schema/staff';
 import { listUsers } from '#db/staff/users';
 import { seedDemo } from '#server/commands/demo';
 import { record } from '#server/deed';
-import { scratch } from '#tests/db/support/processes';
+import { setScratch } from '#tests/db/support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 const now = Date.parse('2026-11-20T09:00:00Z');
 const antje = { id: crypto.randomUUID(), username: 'antje.brandt' };

@@ -6,18 +6,27 @@ import { join, resolve } from 'node:path';
 import type { Database } from '#db/client';
 import { migrateDatabase } from '#db/migrate';
 import { openDatabase } from '#db/open';
+import { afterThisTest } from '#tests/support/endings';
 import type { scratch } from './processes';
 
 type Scratch = ReturnType<typeof scratch>;
 
 export const ownMigrations = resolve(import.meta.dir, '../../../db/migrations');
 
-export async function openLocal(here: Scratch): Promise<Database> {
-  return await openDatabase({ url: `file:${here.path('app.db')}` });
+/** An empty database until the end of the test. */
+export const openLocal = (here: Scratch) => untilEnd(openDatabase({ url: `file:${here.path('app.db')}` }));
+
+/** A database with all tables and no rows until the end of the test. */
+export const openMigrated = (url: string) => untilEnd(openTables(url));
+
+async function untilEnd(opening: Promise<Database>): Promise<Database> {
+  const db = await opening;
+  afterThisTest(() => db.close());
+  return db;
 }
 
-/** A new database with all tables and no rows. A file is a copy, because migrating takes longer than most tests. */
-export async function openMigrated(url: string): Promise<Database> {
+/** The same, which is closed by who opens it. A file is a copy, because migrating takes longer than most tests. */
+export async function openTables(url: string): Promise<Database> {
   const file = url.split('file:')[1];
   if (file) {
     empty ??= makeEmpty();
@@ -42,7 +51,7 @@ async function makeEmpty() {
   return bytes;
 }
 
-/** A database after the first `count` migrations of the product. */
+/** A database after the first `count` migrations of the product, until the end of the test. */
 export async function migratedUpTo(here: Scratch, count: number): Promise<Database> {
   const folder = here.folder();
   cpSync(ownMigrations, folder, { recursive: true });

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#db/client';
 import { openDatabase } from '#db/open';
+import { afterThisTest } from '#tests/support/endings';
 
 /** The methods that transactions and readers have in common. */
 export type Queries = Pick<Database['read'], 'all' | 'run' | 'get'>;
 
-/** Opens a database and creates the table of notes. */
+/** Opens a database until the end of the test, and creates the table of notes. */
 export async function openNotes(config: Parameters<typeof openDatabase>[0]): Promise<Database> {
   const db = await openDatabase(config);
+  afterThisTest(() => db.close());
   await db.write((tx) => tx.run(sql`create table notes (id text primary key, n integer not null)`));
   return db;
 }

@@ -7,7 +7,7 @@ import type { Database } from '#db/client';
 import { type NewMail, type OutboxMail, queueMail } from '#db/mails/outbox';
 import { applications } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
-import { openMigrated } from './migrated';
+import { openTables } from './migrated';
 
 export type Fixture = {
   folder: string;
@@ -22,7 +22,7 @@ export type Fixture = {
 
 export async function openOutbox(): Promise<Fixture> {
   const folder = await mkdtemp(join(tmpdir(), 'sattelfest-outbox-'));
-  const db = await openMigrated(`file:${join(folder, 'app.db')}`);
+  const db = await openTables(`file:${join(folder, 'app.db')}`);
   let now = Date.UTC(2026, 2, 5, 9);
   const queue = async (mail: Partial<NewMail> = {}) =>
     (await db.write((tx) => queueMail(tx, { ...johanna, now, ...mail }))).id;

@@ -1,9 +1,17 @@
+import { afterAll } from 'bun:test';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Subprocess } from 'bun';
 import { freePort } from '#tests/support/ports';
 import { until } from '#tests/support/until';
+
+/** Files and processes that end with the test file. */
+export function setScratch() {
+  const here = scratch();
+  afterAll(() => here.remove());
+  return here;
+}
 
 /** Files and processes of a test file; `remove` ends the processes and deletes the files. */
 export function scratch() {

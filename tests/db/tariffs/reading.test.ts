@@ -6,7 +6,7 @@ import { activateDue, insertVersion, seedTariffs } from '#db/tariffs/versions';
 import { firstCatalogue } from '#domain/landing-facts';
 import { tariffTypes } from '#domain/tariffs/catalogue';
 import { termsWith } from '#domain/tariffs/versions';
-import { openMigrated } from '../support/migrated';
+import { openTables } from '../support/migrated';
 import { scratch } from '../support/processes';
 
 const here = scratch();
@@ -14,7 +14,7 @@ const day = (number: number) => `2027-01-${String(number).padStart(2, '0')}`;
 let db: Database;
 
 beforeAll(async () => {
-  db = await openMigrated(`file:${here.path('app.db')}`);
+  db = await openTables(`file:${here.path('app.db')}`);
   await seedTariffs(db, Date.parse('2026-11-20T09:00:00Z'));
 });
 afterAll(async () => {

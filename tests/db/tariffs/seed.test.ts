@@ -6,7 +6,7 @@ import { readCatalogue, replaceCatalogue } from '#db/tariffs/catalogue';
 import { listVersions, seedTariffs } from '#db/tariffs/versions';
 import { firstCatalogue } from '#domain/landing-facts';
 import { fallbackCatalogue } from '#domain/tariffs/catalogue';
-import { openMigrated } from '../support/migrated';
+import { openTables } from '../support/migrated';
 import { scratch } from '../support/processes';
 
 const here = scratch();
@@ -15,7 +15,7 @@ let db: Database;
 const now = Date.parse('2026-11-20T22:30:00Z');
 
 beforeAll(async () => {
-  db = await openMigrated(`file:${here.path('app.db')}`);
+  db = await openTables(`file:${here.path('app.db')}`);
 });
 beforeEach(() =>
   db.write(async (tx) => {

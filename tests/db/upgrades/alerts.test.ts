@@ -1,12 +1,11 @@
 /** Migration 19: an alert that waits names its account and its audit row, which its subject alone said before. */
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { migrateDatabase } from '#db/migrate';
 import { migratedUpTo, ownMigrations } from '../support/migrated';
-import { scratch } from '../support/processes';
+import { setScratch } from '../support/processes';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 /** By the titles that alerts had then. */
 const titles = {
@@ -45,7 +44,6 @@ test('an alert of each kind keeps its account, and finds its audit row', async (
       username: isByAccount(action) ? 'antje' : 'admin',
     })),
   );
-  await db.close();
 });
 
 /** The account of the others is the one that was changed. */

@@ -1,7 +1,7 @@
 /** Backup and restore: of an encrypted database, of that of sqld, and all that is refused. */
 
 import { Database as Sqlite } from 'bun:sqlite';
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFieldCipher } from '#db/bank-data/cipher';
@@ -10,7 +10,7 @@ import { openDatabase } from '#db/open';
 import { applications } from '#db/schema/applications';
 import { seedDemo } from '#server/commands/demo';
 import { damage } from '#tests/db/support/damage';
-import { rejection, scratch } from '#tests/db/support/processes';
+import { rejection, setScratch } from '#tests/db/support/processes';
 import { done, refused, run } from '#tests/faults/support/commands';
 import { newFolder, openApplication, start } from '#tests/faults/support/processes';
 import { filesUpTo } from '#tests/faults/support/rights';
@@ -25,8 +25,7 @@ import { johanna } from '#tests/support/people';
 import { root } from '#tests/support/server';
 
 setDefaultTimeout(120_000);
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 const backUp = (data: string, backup: string, options: Parameters<typeof run>[2] = {}) =>
   run('backup', data, { args: [backup], env, ...options });

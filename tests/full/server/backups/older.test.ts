@@ -1,5 +1,5 @@
 /** A backup that 0.2.0 made brings nobody back whom the upgraded database has erased. */
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { dirname } from 'node:path';
 import { loadApplication } from '#db/applications/find';
 import { createFieldCipher } from '#db/bank-data/cipher';
@@ -9,15 +9,14 @@ import { hourMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { restoreBackup } from '#server/backups/restore';
 import { loadConfig } from '#server/config';
-import { scratch } from '#tests/db/support/processes';
+import { setScratch } from '#tests/db/support/processes';
 import { callbacks, keys, killedMs, releases, stopped } from '#tests/db/upgrades/history';
 import { writeRelease } from '#tests/db/upgrades/loaded';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';
 import { startApp } from '#tests/support/app';
 import { createVisitor } from '#tests/support/people';
 
-const here = scratch();
-afterAll(() => here.remove());
+const here = setScratch();
 
 test('a restore over an upgraded database erases again what persons have erased in it', async () => {
   const [file, replaced, backup] = [here.path('app.db'), here.path('app.db'), here.path('backup.db')];
