@@ -30,14 +30,7 @@ describe('the questions', () => {
   test('are the requirements of step 1, in their order and words', () => {
     expect(questionKeys.map((key): string => questions[key].requirement)).toEqual([...requirements]);
     expect(precheckFields).toEqual([
-      'operation',
-      'operationDay',
-      'planned',
-      'colic',
-      'colicDay',
-      'wound',
-      'woundDay',
-      'malformations',
+      ...['operation', 'operationDay', 'planned', 'colic', 'colicDay', 'wound', 'woundDay', 'malformations'],
       'behaviour',
     ]);
   });

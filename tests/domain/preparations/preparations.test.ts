@@ -76,14 +76,8 @@ describe('a preparation', () => {
 
   test('needs a person with an address and a telephone number, and a whole tariff if any', () => {
     expect(errorsOf({ tariff: {} }).map(({ path }) => path)).toEqual([
-      'id',
-      'contact.firstName',
-      'contact.lastName',
-      'contact.email',
-      'contact.phone',
-      'tariff.tariffType',
-      'tariff.selfParticipation',
-      'tariff.paymentFrequency',
+      ...['id', 'contact.firstName', 'contact.lastName', 'contact.email', 'contact.phone'],
+      ...['tariff.tariffType', 'tariff.selfParticipation', 'tariff.paymentFrequency'],
     ]);
     for (const none of [null, undefined, [], 'x', 7, true]) expect(errorsOf(none)).toEqual(errorsOf({}));
   });

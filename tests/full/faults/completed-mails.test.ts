@@ -1,10 +1,9 @@
 /**
- * A completed application is mailed to applicant and staff, even if the server is killed in between, or the mail server
- * is away. `tests/server/mails/worker.test.ts` and `uncertain.test.ts` have what else a mail server may answer.
+ * A completed application is mailed to applicant and staff, even if the server is killed in between.
+ * `tests/server/mails/worker.test.ts` and `uncertain.test.ts` have what a mail server may answer.
  */
 // ASVS 16.5.2
 import { expect, setDefaultTimeout, test } from 'bun:test';
-import { api } from '#domain/urls';
 import { clockAhead } from '#tests/faults/support/instances';
 import {
   applicantOfToday,
@@ -13,8 +12,6 @@ import {
   newMailServer,
   start,
 } from '#tests/faults/support/processes';
-import { bearer, call, tokenOf } from '#tests/support/staff';
-import { until } from '#tests/support/until';
 
 setDefaultTimeout(60_000);
 
@@ -63,43 +60,3 @@ test('with the same Message-ID when the server was killed before the mail server
   const [interrupted] = mailServer.offered;
   expect(mailServer.mails.map(({ email }) => email.messageId)).toContain(interrupted);
 });
-
-test('when the mail server, which was away for the whole completion, is back, and nothing arrives twice', async () => {
-  const { mailServer, server, complete, arrived } = await open();
-  await mailServer.stop();
-  const listener = closingPort(mailServer.port);
-  // the completion succeeds without a mail server
-  const { id } = await complete();
-  await listener.tried(2);
-  const admin = bearer(await tokenOf(server.url));
-  const logged = async () => (await call(server.url, 'GET', api.emailLogs, undefined, admin)).json();
-  // what failed after the jump of the clock would be tried again only later
-  await until(async () => (await logged()).total === 2);
-  listener.close();
-  await mailServer.start();
-  // until the first retry is due
-  process.kill(server.pid, 'SIGUSR2');
-  await arrived(id);
-  expect(mailServer.mails).toHaveLength(2);
-});
-
-/** A port that closes every connection at once. `tried` resolves after `count` connections. */
-function closingPort(port: number) {
-  let [calls, wanted] = [0, Number.POSITIVE_INFINITY];
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const look = () => calls >= wanted && resolve();
-  const open = (socket: { terminate(): void }) => {
-    socket.terminate();
-    calls += 1;
-    look();
-  };
-  const listener = Bun.listen({ hostname: '127.0.0.1', port, socket: { open, data() {} } });
-  return {
-    tried(count: number) {
-      wanted = count;
-      look();
-      return promise;
-    },
-    close: () => listener.stop(true),
-  };
-}

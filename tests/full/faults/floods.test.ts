@@ -113,6 +113,7 @@ describe('beside 200 connections of', () => {
     ['refused withdrawals', form(api.withdrawals, 'name=&email=', '198.51.100.3'), 2000],
     ['landing pages with a source', get(`${pages.home}?source=x`, '198.51.100.4'), 2000],
     ['missing pages', get('/nowhere', '198.51.100.5'), 2000],
+    ['compressed pages', head(`GET ${pages.login}`, '198.51.100.8', 'Accept-Encoding: br'), 1000],
     [
       'calls about applications',
       get(href(api.application, { id: crypto.randomUUID() }), '198.51.100.6'),

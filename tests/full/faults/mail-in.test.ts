@@ -12,7 +12,7 @@ import {
   start,
 } from '#tests/faults/support/processes';
 import { afterThisTest } from '#tests/support/endings';
-import { imapAccount, type MailboxServer, startMailbox } from '#tests/support/imap';
+import { type MailboxServer, startMailbox } from '#tests/support/imap';
 import type { MailServer } from '#tests/support/smtp';
 import { bearer, call, tokenOf, withAdministrator } from '#tests/support/staff';
 import { until } from '#tests/support/until';
@@ -107,23 +107,4 @@ test('two instances read each answer once', async () => {
   await until(async () => (await answers()).includes('Zuletzt.'), 90_000, 100);
   expect((await answers()).toSorted()).toEqual([...all, 'Zuletzt.'].toSorted());
   expect(await told()).toBe(1);
-});
-
-test('a wrong password keeps nobody from anything, and is said once, without it', async () => {
-  const { mailbox, env } = await post();
-  const password = 'falsch-und-geheim';
-  const METRICS_TOKEN = 'to-read-the-metrics';
-  const server = await start(await newFolder(), {
-    ...env,
-    METRICS_TOKEN,
-    IMAP_URL: mailbox.url({ password }),
-  });
-  await until(async () => (await mailbox.log()).includes('auth failed'));
-  expect((await fetch(server.url)).status).toBe(200);
-  const metrics = await fetch(server.url + api.metrics, { headers: bearer(METRICS_TOKEN) });
-  const counted = await metrics.text();
-  await server.kill('SIGTERM');
-  const log = await server.stderr();
-  expect(log.match(/"event":"mailbox_unavailable"/g)).toHaveLength(1);
-  for (const secret of [password, imapAccount.user]) expect(log + counted).not.toContain(secret);
 });

@@ -1,7 +1,6 @@
 /** Clients that never finish a request are disconnected in time and do not slow down others. */
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
-import { api } from '#domain/urls';
 import { newFolder, openApplication, start } from '#tests/faults/support/processes';
 import { johanna } from '#tests/support/people';
 
@@ -91,21 +90,4 @@ test('a thousand idle connections do not keep others from being served', async (
     expect([page.status, saved.status]).toEqual([200, 201]);
   }
   expect(crowd.filter(({ socket }) => !socket.destroyed)).toHaveLength(1000);
-});
-
-test('a connection can be used again for a second request', async () => {
-  const { url } = await start(await newFolder());
-  const { socket } = await client(url, `GET ${api.tariffs} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-  // the second request uses the same connection
-  const answers = Promise.withResolvers<void>();
-  let received = '';
-  socket.on('data', (chunk) => {
-    received += chunk;
-    if (received.split('HTTP/1.1 200').length === 3) answers.resolve();
-    else if (received.includes('selfParticipationOptions')) {
-      received = 'HTTP/1.1 200';
-      socket.write(`GET ${api.tariffs} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-    }
-  });
-  await answers.promise;
 });
