@@ -123,30 +123,52 @@ function faceFor(doc: PDFKit.PDFDocument, face: Face, text: string): { face: Fac
 }
 
 function shownIn(doc: PDFKit.PDFDocument, face: Face, text: string): string {
-  const hasGlyph = glyphsOf(doc, face);
-  const isKnown = (letter: string) => hasGlyph(letter.codePointAt(0) ?? 0);
+  const font = fontOf(doc, face);
+  const lacks = (letters: string) => {
+    for (const letter of letters) {
+      const codePoint = letter.codePointAt(0) ?? 0;
+      if (codePoint !== lineFeed && !font.hasGlyphForCodePoint(codePoint)) return true;
+    }
+    return false;
+  };
+  if (!lacks(text)) return text;
   // one `?` for each visible character: the emoji of a family is seven code points
   return Array.from(segments.segment(text), ({ segment }) => {
-    const seen = Array.from(segment).filter((letter) => isKnown(letter) || !isInvisible.test(letter));
-    return seen.every(isKnown) ? seen.join('') : '?';
+    const seen = segment.replace(isInvisible, (letter) => (lacks(letter) ? '' : letter));
+    return lacks(seen) ? '?' : seen;
   }).join('');
 }
 
 /** 0.2.0 stored such characters in the middle of names. */
-const isInvisible = /[\p{Cf}\p{DI}]/u;
+const isInvisible = /[\p{Cf}\p{DI}]/gu;
 const lineFeed = 10;
 const segments = new Intl.Segmenter('de');
 
-type Fontkit = { _tables: object; hasGlyphForCodePoint(codePoint: number): boolean };
+/** What pdfkit has behind a face, which its types lack. A run has the glyphs of a word and their places. */
+type Opened = {
+  font: { _tables: object; hasGlyphForCodePoint(codePoint: number): boolean };
+  layoutRun(text: string, features?: string[]): object;
+};
 
-/** Of the files: decoding them again would be a quarter of each drawing. */
+/** Shared by all drawings: reading the files and setting each word again would be more than half of a drawing. */
 const tables: Partial<Record<Face, object>> = {};
+const runs = new Map<string, object>();
+/** A drawing has some 300. */
+const mostRuns = 10_000;
 
-/** pdfkit has no public function to look up a glyph, so this uses the fontkit font behind its current font. */
-function glyphsOf(doc: PDFKit.PDFDocument, face: Face): (codePoint: number) => boolean {
+function fontOf(doc: PDFKit.PDFDocument, face: Face): Opened['font'] {
   doc.font(face);
-  const { font } = (doc as unknown as { _font: { font: Fontkit } })._font;
-  tables[face] ??= font._tables;
-  font._tables = tables[face];
-  return (codePoint) => codePoint === lineFeed || font.hasGlyphForCodePoint(codePoint);
+  const opened = (doc as unknown as { _font: Opened })._font;
+  if (Object.hasOwn(opened, 'layoutRun')) return opened.font;
+  tables[face] ??= opened.font._tables;
+  opened.font._tables = tables[face];
+  const layoutRun = opened.layoutRun.bind(opened);
+  opened.layoutRun = (text, features = []) => {
+    const key = [face, ...features, text].join();
+    const run = runs.get(key) ?? layoutRun(text, features);
+    if (runs.size >= mostRuns) runs.clear();
+    runs.set(key, run);
+    return run;
+  };
+  return opened.font;
 }
