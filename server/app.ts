@@ -1,4 +1,3 @@
-import { openapi, toOpenAPISchema } from '@elysiajs/openapi';
 import { type AnyElysia, Elysia } from 'elysia';
 import { minuteMs } from '#domain/time';
 import { api, pages } from '#domain/urls';
@@ -92,7 +91,7 @@ export async function createApp(
   if (!config.production) {
     // imported here so that production does not load them
     const { workshop } = await import('./features/workshop/routes');
-    app.use(apiDocs(() => app, context.operator.brand.name)).use(workshop(context, assets));
+    app.use(workshop(context, assets, () => app));
   }
   await app.modules;
   assertGuarded(app.routes);
@@ -169,40 +168,4 @@ function isSameOrigin(request: Request, publicUrl: string, mayHide: boolean): bo
   if (!URL.canParse(origin)) return false;
   const here = request.headers.get('host') ?? new URL(request.url).host;
   return new URL(origin).host === here || new URL(origin).origin === new URL(publicUrl).origin;
-}
-
-const mapJsonSchema = { typebox: (schema: { json: unknown }) => schema.json };
-const jsonPath = `${api.docs}/json`;
-// the page loads its script from a public host
-const policy =
-  "default-src 'self' https: data:; script-src 'self' https: 'unsafe-inline'; style-src 'self' https: 'unsafe-inline'";
-
-/** `/api/docs` for people, `/api/docs/json` for tools. `app` is called on each request, when all routes are known. */
-function apiDocs(app: () => AnyElysia, brandName: string) {
-  const info = { title: `${brandName} API`, version: '1' };
-  return new Elysia({ name: 'api-docs' })
-    .use(
-      openapi({
-        path: api.docs,
-        specPath: `${api.docs}/raw`,
-        scalar: { url: jsonPath },
-        documentation: { info },
-        mapJsonSchema,
-      }),
-    )
-    .get(jsonPath, () => ({ openapi: '3.1.2', info, ...schemaOf(app()) }), { detail: { hide: true } })
-    .onRequest(({ request, set }) => {
-      if (pathOf(request) === api.docs) set.headers['content-security-policy'] = policy;
-    });
-}
-
-function schemaOf(app: AnyElysia) {
-  const routes = app.routes.map((route) => ({
-    ...route,
-    // our parser is a function, from which the generator cannot see that it reads JSON
-    hooks: { ...route.hooks, parse: [{ fn: 'json' }] },
-  }));
-  const view = Object.assign(Object.create(app), { getGlobalRoutes: () => routes });
-  const paths = [/^\/(?!api\/|health)/, new RegExp(`^${api.docs}`)];
-  return toOpenAPISchema(view, { paths }, undefined, mapJsonSchema);
 }

@@ -154,8 +154,14 @@ async function precompress(path: string) {
   await Promise.all(compressions.map(write));
 }
 
-/** Not bundled: native code, a package that reads files beside its own, and one that only development uses. */
-const external = ['libsql', 'pdfkit', 'bun-plugin-tailwind'];
+/**
+ * Not bundled: native code, a package that reads files beside its own, one that many sites never use, one that only
+ * browsers use, and two that only development uses.
+ */
+const external = [
+  ...['libsql', 'pdfkit', 'imapflow', '@zxcvbn-ts/language-common'],
+  ...['@elysiajs/openapi', 'bun-plugin-tailwind'],
+];
 
 const serverEntries = [
   'main.ts',
@@ -164,7 +170,10 @@ const serverEntries = [
   'insurer/sheets/table-worker.ts',
 ];
 
-/** Compiled, which saves most of the start time (decision 015). Names stay, so that logged stacks are readable. */
+/**
+ * Compiled, which saves most of the start time (decision 015). Names and lines stay, so that logged stacks are readable:
+ * Bun would keep a source map in memory.
+ */
 async function buildServer(outDir: string): Promise<void> {
   const started = new Date();
   const draft = `${outDir}.${process.pid}.${started.getTime()}`;
@@ -176,24 +185,15 @@ async function buildServer(outDir: string): Promise<void> {
     // Bun keeps bytecode beside a CommonJS file, which can neither be split nor wait outside a function
     format: 'cjs',
     bytecode: true,
-    minify: { syntax: true, whitespace: true },
-    sourcemap: 'linked',
+    minify: { syntax: true },
     naming: '[name].[ext]',
     external,
     define: { 'process.env.NODE_ENV': '"production"' },
   });
-  for (const { path } of outputs.filter(({ kind }) => kind === 'sourcemap')) await dropSources(path);
   const hashes = await Promise.all(
     outputs.map(async (file) => Bun.hash(await file.arrayBuffer()).toString(36)),
   );
   await publishBuild(outDir, draft, { hashes }, started);
-}
-
-/** Bun reads the source map at each start. Without the texts of the sources it is a third as long. */
-async function dropSources(path: string): Promise<void> {
-  const map = await Bun.file(path).json();
-  // Bun refuses a map without the list
-  await Bun.write(path, JSON.stringify({ ...map, sourcesContent: map.sources.map(() => '') }));
 }
 
 if (import.meta.main) {

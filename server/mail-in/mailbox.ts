@@ -1,5 +1,5 @@
 /** Reads the mailbox into which returned mails and answers come. It is opened read-only: nothing in it is changed. */
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { DatabaseUnavailable, QueryFailed } from '#db/driver/errors';
 import { sha256Of } from '#db/hash';
 import { claimMailbox, type Place, releaseMailbox, storePlace } from '#db/mails/bounces';
@@ -125,6 +125,8 @@ function createConnection({ options }: Account, onNews: () => void) {
   return {
     async open(): Promise<ImapFlow> {
       if (client) return client;
+      // loaded here because many sites read no mailbox
+      const { ImapFlow } = await import('imapflow');
       const made = new ImapFlow({ ...options, ...limits, logger: false, disableAutoIdle: true });
       client = made;
       // what goes wrong rejects the command that waits for it
