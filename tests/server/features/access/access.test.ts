@@ -199,6 +199,22 @@ describe('another horse', () => {
     expect((await app.ask('POST', another(token), { body: {} })).status).toBe(404);
   });
 
+  test('sends mails to the same address beyond the cap, but not to another one', async () => {
+    const { app, token } = await withLink();
+    app.context.config.rateLimit = true;
+    const sentTo = async (email: string) => {
+      for (let count = 0; count < 4; count += 1) {
+        const { id } = (await (await app.ask('POST', another(token), { body: {} })).json()) as { id: string };
+        const next = createVisitor(app, id);
+        await next.fill({ ...johanna, 'contact-data': { ...johanna['contact-data'], email } });
+        await next.complete();
+      }
+      return (await mailsOf(app, 'completion')).length;
+    };
+    const counts = [await sentTo('Johanna.Sommer@mail.example'), await sentTo('fremd@post.example')];
+    expect(counts).toEqual([5, 8]);
+  });
+
   test('begins 20 times a day from one application, however often it is asked for', async () => {
     const { app, token } = await withLink();
     app.context.config.rateLimit = true;
