@@ -93,16 +93,14 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  test.each([
-    ['nothing', ''],
-    ['markup', '<script>alert(1)</script>'.repeat(400)],
-    ['bytes that are no text', '\xff\xfe\x80'],
-  ])('names a browser that says %s', async (_, agent) => {
+  test('names a browser that says nothing, markup, or bytes that are no text', async () => {
     const { app } = await house.open();
-    const browser = browserOf(app, agent);
-    await browser.signIn(administrator);
-    const own = (await listed(browser)).find(({ current }) => current);
-    expect(own?.browser).toMatch(/^[^<>]{1,100}$/);
+    for (const agent of ['', '<script>alert(1)</script>'.repeat(400), '\xff\xfe\x80']) {
+      const browser = browserOf(app, agent);
+      await browser.signIn(administrator);
+      const own = (await listed(browser)).find(({ current }) => current);
+      expect(own?.browser).toMatch(/^[^<>]{1,100}$/);
+    }
   });
 
   // ASVS 7.1.2

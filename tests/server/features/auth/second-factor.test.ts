@@ -97,17 +97,17 @@ describe('setting up a second factor', () => {
     expect((await confirm(admin, codes[1])).status).toBe(200);
   });
 
-  test.each([
-    ['POST', {}],
-    ['POST', { currentPassword: [password] }],
-    ['PUT', {}],
-    ['PUT', { code: { $ne: null } }],
-    ['DELETE', { currentPassword: password }],
-    ['DELETE', { code: '123456' }],
-  ])('is refused for invalid input: %s %p', async (method, sent) => {
+  test('is refused for invalid input', async () => {
     const { admin } = await house.open();
+    const wrong: Record<string, object[]> = {
+      POST: [{}, { currentPassword: [password] }],
+      PUT: [{}, { code: { $ne: null } }],
+      DELETE: [{ currentPassword: password }, { code: '123456' }],
+    };
     const body = { message: sentence, errors: expect.any(Array) };
-    expect(await admin.says(method, api.secondFactor, sent)).toEqual({ status: 422, body });
+    for (const [method, all] of Object.entries(wrong))
+      for (const sent of all)
+        expect(await admin.says(method, api.secondFactor, sent)).toEqual({ status: 422, body });
   });
 
   test('is refused while there is one, which stays as it is', async () => {
