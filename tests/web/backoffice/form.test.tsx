@@ -77,16 +77,6 @@ test('keeps what was entered when what is stored changes, and only that', async 
   expect(now().isBegun).toBe(false);
 });
 
-test('says what is wrong until it is entered anew, and moves the focus once for each attempt', async () => {
-  const { now, doing, sent, submit } = open(() => ({}));
-  await submit();
-  expect([now().control('name').error, now().attempts, sent]).toEqual(['Bitte nennen', 1, []]);
-  await doing(() => now().enter({ name: 'D' }));
-  expect([now().control('name').error, now().attempts]).toEqual([undefined, 1]);
-  await submit();
-  expect(sent).toMatchObject([{ name: 'D' }]);
-});
-
 test('is found again under its name with the id of an attempt without an answer, also after a cancel', async () => {
   dropAllDrafts();
   const first = open(gone, 'a form');

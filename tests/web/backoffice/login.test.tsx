@@ -100,12 +100,6 @@ describe('with a second factor', () => {
     expect(token()).not.toBeNull();
   });
 
-  test('a recovery code does too, in small letters and without hyphens', async () => {
-    const { isIn, recoveryCodes, type } = await openProtected();
-    await type((recoveryCodes[0] ?? '').toLowerCase().replaceAll('-', ''));
-    await isIn();
-  });
-
   test('another name needs no code of the first one', async () => {
     const { office, screen, code, isIn } = await openProtected();
     const mira = { username: 'mira.yilmaz', password: 'lang-genug-2' };

@@ -1,5 +1,5 @@
 /** A screen of the backoffice at an address, with a server whose replies the test defines. */
-import { expect } from 'bun:test';
+import { expect, spyOn } from 'bun:test';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   type AnyRoute,
@@ -119,6 +119,19 @@ export const linesIn = (table: Element, from = 0) =>
 export const headingsOf = (table: Element) =>
   Array.from(table.querySelectorAll('thead th'), ({ textContent }) => textContent).join(' | ');
 
+/** What the browser saves while this is done: the name of each file and its address. */
+export async function savedBy(act: () => Promise<unknown>): Promise<{ name: string; address: string }[]> {
+  const saved: { name: string; address: string }[] = [];
+  const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, address: this.href });
+  });
+  await act();
+  clicked.mockRestore();
+  return saved;
+}
+
 /** Clicks and entries, each finished when React has rendered its effect. An open dialog is all that can be used. */
 export function hands(stage: Stage) {
   const click = async (element: HTMLElement) => {
@@ -143,6 +156,8 @@ export function hands(stage: Stage) {
     toastIs,
     press: async (name: string | RegExp) => click(await usable().findByRole('button', { name })),
     follow: async (name: string | RegExp) => click(await usable().findByRole('link', { name })),
+    hrefOf: async (name: string | RegExp) =>
+      (await usable().findByRole('link', { name })).getAttribute('href'),
     /** Fills in fields by their labels. */
     enter: async (entries: Record<string, string>) => {
       for (const [label, value] of Object.entries(entries))

@@ -100,11 +100,13 @@ describe('the guard', () => {
 
 // ASVS 7.4.4
 test('after Abmelden the back button shows only the login, and nothing that was loaded', async () => {
-  await openOffice();
+  const office = await openOffice();
   const shown = await show(pages.backofficeCallbacks);
   await titled(shown, 'Rückruf-Anfragen');
   await press('Abmelden');
   await isOut(shown);
+  const { status } = await office.ask('GET', api.currentUser, { headers: office.admin });
+  expect(status).toBe(401);
   await stage.library.act(async () => shown.router.history.back());
   await isOut(shown);
   expect([

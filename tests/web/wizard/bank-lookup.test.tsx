@@ -27,41 +27,23 @@ async function openMandate(sets: readonly SetKey[] = setKeys.slice(0, 4)) {
   };
 }
 
-test('a bank found while the visitor types the BIC fills in the name and leaves the BIC alone', async () => {
-  const { enter, hold, settled, shown, type } = await openMandate();
-  const found = hold(href(api.bank, { bankCode: commerzbank.code }));
-  await type('IBAN', commerzbank.iban);
-  await enter('BIC');
-  found();
-  await settled();
-  expect(shown()).toEqual(['', 'Commerzbank']);
-  await type('BIC', 'COBADEFF370');
-  await enter('IBAN');
-  expect(shown()).toEqual(['COBADEFF370', 'Commerzbank']);
-});
-
-test('an empty field is filled in when the visitor leaves it', async () => {
-  const { enter, hold, settled, shown, type } = await openMandate();
-  const found = hold(href(api.bank, { bankCode: commerzbank.code }));
-  await type('IBAN', commerzbank.iban);
-  await enter('BIC');
-  found();
-  await settled();
-  await enter('Name der Bank');
-  expect(shown()).toEqual(['COBADEFFXXX', 'Commerzbank']);
-});
-
-test('a field that has the focus is not filled in when only the window loses the focus', async () => {
+test('a bank found while the visitor is in the BIC fills in the name, and the BIC once it is left empty', async () => {
   const { enter, hold, screen, settled, shown, type } = await openMandate();
   const found = hold(href(api.bank, { bankCode: commerzbank.code }));
   await type('IBAN', commerzbank.iban);
   await enter('BIC');
   found();
   await settled();
+  expect(shown()).toEqual(['', 'Commerzbank']);
   // the window loses the focus, the field is still the document's active element
   const { act, fireEvent } = stage.library;
   await act(async () => fireEvent.blur(screen.getByLabelText('BIC')));
   expect(shown()).toEqual(['', 'Commerzbank']);
+  await enter('Name der Bank');
+  expect(shown()).toEqual(['COBADEFFXXX', 'Commerzbank']);
+  await type('BIC', 'COBADEFF370');
+  await enter('IBAN');
+  expect(shown()).toEqual(['COBADEFF370', 'Commerzbank']);
 });
 
 test('bank data typed before the bank is found stays, whatever IBANs follow', async () => {

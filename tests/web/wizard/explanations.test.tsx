@@ -82,9 +82,8 @@ test('the summary names the days on the card of the tariff', async () => {
 });
 
 test('after submitting the dialog says that the horse is not insured yet', async () => {
-  const { screen } = await openWizard(stage, 6);
-  const submit = await screen.findByRole('button', { name: 'Antrag absenden' });
-  await stage.library.act(async () => stage.library.fireEvent.click(submit));
+  const { press, screen } = await openWizard(stage, 6);
+  await press('Antrag absenden');
   await screen.findByText('Antrag erfolgreich eingereicht');
   expect(
     screen.getByText(

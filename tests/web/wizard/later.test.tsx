@@ -5,7 +5,6 @@ import { type SetKey, type StepNumber, setKeys, stepOf } from '#domain/steps/all
 import { api, href } from '#domain/urls';
 import { setApp } from '#tests/support/app';
 import { setDocument } from '#tests/support/dom';
-import { johanna } from '#tests/support/people';
 import { openWizard } from './wizard-screen';
 
 const stage = setDocument();
@@ -105,16 +104,6 @@ test('there is nothing to continue before the second step is stored', async () =
   await press('Zurück');
   await at(1);
   expect(screen.queryByRole('button', { name: button })).toBeNull();
-});
-
-test('a step that is filled in for the first time is there on another device', async () => {
-  const { enter, hasLeft, later, stored } = await open(4, setKeys.slice(0, 3));
-  const { birthDate, street, houseNumber, zipCode, city } = johanna['policyholder-info'];
-  const entered = { birthDate, street, houseNumber, zipCode, city };
-  await enter(entered);
-  await later();
-  await stage.library.waitFor(hasLeft);
-  expect(await stored('policyholder-info')).toMatchObject(entered);
 });
 
 test('an entry that was taken back is no change, and one of another step is named with it', async () => {

@@ -20,10 +20,7 @@ async function openSummary(paymentFrequency: PaymentFrequency = 'monthly', submi
   const { screen, sent } = wizard;
   const setPrice = (monthlyCents: number) =>
     wizard.app.db.write(async (tx) => void (await tx.update(premiumOptions).set({ monthlyCents })));
-  const submit = async () => {
-    const button = await screen.findByRole('button', { name: submitLabel });
-    await stage.library.act(async () => stage.library.fireEvent.click(button));
-  };
+  const submit = () => wizard.press(submitLabel);
   /** The text of the row `Beitrag`. */
   const price = async () => (await screen.findByText('Beitrag')).nextSibling?.textContent;
   const notice = async () => {
@@ -96,12 +93,11 @@ test('the button and the notice have the words of SUBMIT_LABEL', async () => {
 });
 
 test('the tariff step shows the new price after the notice', async () => {
-  const { notice, screen, sent, setPrice, submit } = await openSummary();
+  const { notice, press, screen, sent, setPrice, submit } = await openSummary();
   await setPrice(99_99);
   await submit();
   await notice();
-  const change = screen.getByRole('button', { name: 'Tarifauswahl ändern' });
-  await stage.library.act(async () => stage.library.fireEvent.click(change));
+  await press('Tarifauswahl ändern');
   expect((await screen.findByRole('region', { name: 'Ihre Auswahl' })).textContent).toContain('99,99');
   // bypasses the copy in the browser, which may be a minute old
   const catalogue = sent.find(({ url }) => url.endsWith('/api/tariffs'));

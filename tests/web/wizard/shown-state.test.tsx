@@ -16,10 +16,7 @@ const title = 'Die Angaben haben sich geändert';
 async function openSummary() {
   const wizard = await openWizard(stage, 6);
   const { app, screen, visitor } = wizard;
-  const submit = async () => {
-    const button = await screen.findByRole('button', { name: label });
-    await stage.library.act(async () => stage.library.fireEvent.click(button));
-  };
+  const submit = () => wizard.press(label);
   const notice = async () => {
     await screen.findByText(title);
     return screen.getByRole('alert');

@@ -7,7 +7,7 @@ import { setDocument } from '#tests/support/dom';
 import { DeletionDialogs } from '#web/backoffice/applications/deletion.tsx';
 import { createQueryClient } from '#web/hydrated/query-client';
 import { application } from '../listed';
-import { hands, linesIn, sentTo, show } from '../scripted-screen';
+import { hands, linesIn, savedBy, sentTo, show } from '../scripted-screen';
 
 const stage = setDocument();
 const { click, fails, fill, isClosed, press, settled, toastIs, usable } = hands(stage);
@@ -63,17 +63,11 @@ test('a click on a heading sorts descending, and the next click on it ascending'
 test('the file has the filtered rows in the chosen order, and a name with the day', async () => {
   const { shows } = await open('?q=sommer&sort=createdAt&dir=asc');
   await shows(names.slice(1));
-  const saved: [string, Blob][] = [];
   const made = spyOn(URL, 'createObjectURL');
-  const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.push([this.download, made.mock.calls.at(-1)?.[0] as Blob]);
-  });
-  await press('CSV-Export');
-  for (const spy of [made, clicked]) spy.mockRestore();
-  const [name = '', file] = saved[0] ?? [];
-  expect(name).toMatch(/^antraege-\d{4}-\d\d-\d\d\.csv$/);
+  const [saved] = await savedBy(() => press('CSV-Export'));
+  const file = made.mock.calls[0]?.[0] as Blob | undefined;
+  made.mockRestore();
+  expect(saved?.name).toMatch(/^antraege-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await file?.text())?.trimEnd().split('\r\n').slice(1) ?? [];
   expect(lines.map((line) => names.find((horse) => line.includes(`;${horse};`)))).toEqual(names.slice(1));
 });

@@ -1,14 +1,14 @@
 /** The page on which administrators find proofs by an address. */
-import { expect, spyOn, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import type { FoundEvidence } from '#domain/law/evidence';
 import { api, pages } from '#domain/urls';
 import { expectFocus, setDocument } from '#tests/support/dom';
 import { evidenceCsv } from '#web/backoffice/evidence.tsx';
 import { proof } from '../listed';
-import { hands, type Reply, show } from '../scripted-screen';
+import { hands, type Reply, savedBy, show } from '../scripted-screen';
 
 const stage = setDocument();
-const { click, fill, press, toastIs } = hands(stage);
+const { click, fill, press, toastIs, hrefOf } = hands(stage);
 const call = `POST ${api.searchEvidence}`;
 const applicationId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
@@ -40,8 +40,9 @@ test('what is found is shown with a link to the proofs of its application', asyn
   const { screen } = await search({ body: { entries: [declared, called] } });
   await screen.findByText('2 Nachweise');
   screen.getByRole('heading', { name: 'Erklärung abgegeben: Voraussetzungen für das Pferd' });
-  const link = screen.getByRole('link', { name: /^Alle Nachweise zu Antrag / });
-  expect(link.getAttribute('href')).toBe(`/backoffice/applications/${applicationId}/evidence`);
+  expect(await hrefOf(/^Alle Nachweise zu Antrag /)).toBe(
+    `/backoffice/applications/${applicationId}/evidence`,
+  );
   screen.getByText('Zu einem Rückrufwunsch');
 });
 
@@ -75,14 +76,6 @@ test('the CSV file has a row for each proof, and no formula', async () => {
     '20.11.2026, 10:01;Anruf erlaubt;;auf der Seite;;c;;',
     '',
   ]);
-  const saved: string[] = [];
-  const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.push(this.download);
-  });
   await search({ body: { entries: [declared] } });
-  await press('CSV-Export');
-  clicked.mockRestore();
-  expect(saved).toEqual(['nachweise.csv']);
+  expect(await savedBy(() => press('CSV-Export'))).toMatchObject([{ name: 'nachweise.csv' }]);
 });

@@ -17,7 +17,7 @@ import {
 } from './returned-file';
 
 const stage = setDocument();
-const { click, enter, fill, press, settled, toastIs, usable } = hands(stage);
+const { click, enter, fill, press, settled, toastIs, usable, hrefOf } = hands(stage);
 
 async function open(replies: Replies = {}) {
   const shown = await openReturns(stage, replies, `?file=${fileId}`);
@@ -95,8 +95,7 @@ describe('the columns', () => {
         body: { ...opened, sameAs: otherId, appliedAt: '2026-11-27T09:00:00Z', changed: 2 },
       },
     });
-    const link = await shown.screen.findByRole('link', { name: 'Zur früheren Datei' });
-    expect(link.getAttribute('href')).toBe(`/backoffice/returns?file=${otherId}`);
+    expect(await hrefOf('Zur früheren Datei')).toBe(`/backoffice/returns?file=${otherId}`);
     shown.screen.getByText('Am 27.11.2026, 10:00 übernommen');
     shown.screen.getByText(/^2 Vorgänge wurden bisher durch diese Datei geändert/);
   });

@@ -32,48 +32,39 @@ export const opened: OpenedReturn = {
   sameAs: null,
 };
 
+const none = 'Kein Antrag hat diese Referenz.';
+const badDate = 'Das Datum „26. Nov.“ kann nicht stimmen.';
+const unsaid = { reason: null, date: null, hint: null };
 const line = { match: 'reference', from: 'transmitted', problem: null } as const;
 export const matched: MatchedReturn = {
   rows: [
     { ...line, line: 2, applicationId: gerdas, to: 'issued', policyNumber: '00123' },
     { ...line, line: 3, applicationId: karls, to: 'declined', policyNumber: null },
     {
+      ...line,
       line: 5,
       applicationId: null,
       match: 'none',
       from: null,
       to: null,
       policyNumber: null,
-      problem: 'Kein Antrag hat diese Referenz.',
+      problem: none,
     },
   ],
   notes: [
+    { ...unsaid, line: 2, reference: 'SF-1', contactName: 'Gerda Muster', horseName: 'Nero' },
     {
-      line: 2,
-      reference: 'SF-1',
-      contactName: 'Gerda Muster',
-      horseName: 'Nero',
-      reason: null,
-      date: null,
-      hint: null,
+      ...{ ...unsaid, line: 3, reference: 'SF-2', contactName: 'Karl Kunde', horseName: 'Fjölnir' },
+      ...{ reason: 'Vorerkrankung', date: '2026-11-26' },
     },
     {
-      line: 3,
-      reference: 'SF-2',
-      contactName: 'Karl Kunde',
-      horseName: 'Fjölnir',
-      reason: 'Vorerkrankung',
-      date: '2026-11-26',
-      hint: null,
-    },
-    {
+      ...unsaid,
       line: 5,
       reference: 'SF-3',
       contactName: null,
       horseName: null,
-      reason: null,
       date: '26. Nov.',
-      hint: 'Das Datum „26. Nov.“ kann nicht stimmen.',
+      hint: badDate,
     },
   ],
 };

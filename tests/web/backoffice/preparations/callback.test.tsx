@@ -86,17 +86,12 @@ test('while it cannot be loaded, the call can go on without it', async () => {
   expect(entryOf(await screen.findByLabelText('Vorname'))).toBe('Gerda');
 });
 
-test.each([
-  ['open', 'Eingeladen'],
-  ['begun', 'Begonnen'],
-  ['completed', 'Eingereicht'],
-  ['expired', 'Abgelaufen'],
-])('the list of requests shows one that is %s, and leads here', async (preparation, badge) => {
+test('the list of requests shows how far it is, and leads here', async () => {
   const { screen } = await show(stage, pages.backofficeCallbacks, {
-    replies: { [callbacks]: { body: [{ ...called, preparation }] } },
+    replies: { [callbacks]: { body: [{ ...called, preparation: 'begun' }] } },
   });
   const row = (await screen.findByText(called.name)).closest('tr');
-  expect(row?.textContent).toContain(badge);
+  expect(row?.textContent).toContain('Begonnen');
   const link = screen.getByRole('link', { name: 'Antrag vorbereiten' });
   expect(link.getAttribute('href')).toBe(`${pages.backofficePreparations}${search}`);
 });

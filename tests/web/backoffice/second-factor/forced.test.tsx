@@ -9,7 +9,7 @@ import { hands } from '../scripted-screen';
 import { describedOf, hire, refused, setOffice, showFramed, shownSecret } from '../staff-screen';
 
 const stage = setDocument();
-const { enter, fill, press, settled, toastIs } = hands(stage);
+const { enter, fill, press, toastIs } = hands(stage);
 const mira = { username: 'mira.yilmaz', password: 'lang-genug-fuer-alle-2' };
 
 /** Signs in as Mira, whose account the administrator has created, and opens an address. */
@@ -118,19 +118,6 @@ describe('who must set up a second factor', () => {
 
 describe('Abmelden', () => {
   const openOffice = setOffice();
-
-  test('ends the session on the server', async () => {
-    const office = await openOffice();
-    const { screen, router } = await showFramed(stage, '/backoffice/change-password');
-    await press('Abmelden');
-    await titled(screen, 'Backoffice Anmeldung');
-    expect(router.state.location.pathname).toBe('/login');
-    expect(localStorage.getItem('auth_token')).toBeNull();
-    expect(office.calls).toContain(`POST ${api.logout}`);
-    await settled(async () =>
-      expect((await office.ask('GET', api.currentUser, { headers: office.admin })).status).toBe(401),
-    );
-  });
 
   test.each<[string, () => Response | Promise<Response>]>([
     ['fails', () => refused(500, 'kaputt')],

@@ -68,15 +68,6 @@ test('deleting asks the browser first, then for password and code; a wrong one l
   expect(office.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(4);
 });
 
-test.each([
-  ['Sitzungen beenden', 'Sitzungen von lukas.weber beenden'],
-  ['Löschen', 'Konto lukas.weber löschen'],
-])('after "%s" the dialog names the act and the account: %s', async (label, name) => {
-  const { screen, row } = await open();
-  await click(stage.library.within(row() as HTMLElement).getByRole('button', { name: label }));
-  await screen.findByRole('dialog', { name });
-});
-
 test('a new account is created after the question, and one dialog is open at a time', async () => {
   const { screen, create, newCode, prove } = await openForm();
   await create('mira.yilmaz');

@@ -2,7 +2,7 @@
 import { describe, expect, mock, spyOn, test } from 'bun:test';
 import { api, documentName, href, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
-import { detailsCall, hands, shownToast } from '../../scripted-screen';
+import { detailsCall, hands, savedBy, shownToast } from '../../scripted-screen';
 import { bare, id, openDetails, whole } from './details-case';
 
 const stage = setDocument();
@@ -81,16 +81,8 @@ describe('a file about an application', () => {
   const noPdf = 'Das PDF konnte nicht heruntergeladen werden';
   /** The names of the files that the browser saves. */
   const saving = async (act: () => Promise<void>) => {
-    const saved: string[] = [];
-    const clicked = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-      this: HTMLAnchorElement,
-    ) {
-      saved.push(`${this.href.split(':', 1)}: ${this.download}`);
-    });
-    await act();
-    await settled(() => expect(saved).toHaveLength(1));
-    clicked.mockRestore();
-    return saved[0];
+    const [saved] = await savedBy(act);
+    return `${saved?.address.split(':', 1)}: ${saved?.name}`;
   };
 
   test.each([
