@@ -1,6 +1,6 @@
 /** A staff screen at an address, with the real application and its own database. */
 import { beforeAll } from 'bun:test';
-import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import { type AnyRoute, createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { users } from '#db/schema/staff';
 import { createUser, openSession } from '#db/staff/users';
@@ -10,15 +10,11 @@ import { setApp, startApp, type TestApp, testNow } from '#tests/support/app';
 import { codeOf, step } from '#tests/support/codes';
 import type { setDocument } from '#tests/support/dom';
 import { administrator } from '#tests/support/staff';
-import { screen as applications } from '#web/backoffice/applications/ApplicationsPage.tsx';
-import { screen as callbacks } from '#web/backoffice/callbacks/CallbacksPage.tsx';
-import { screen as emailLogs } from '#web/backoffice/email-logs/EmailLogsPage.tsx';
 import { LoginPage } from '#web/backoffice/login/LoginPage.tsx';
 import { screen as password } from '#web/backoffice/password/ChangePasswordPage.tsx';
 import { routesOf } from '#web/backoffice/screen';
 import { keepToken } from '#web/backoffice/session';
 import { screen as userList } from '#web/backoffice/users/UsersPage.tsx';
-import { screen as withdrawals } from '#web/backoffice/withdrawals/WithdrawalsPage.tsx';
 import { mount } from './scripted-screen';
 
 type Stage = ReturnType<typeof setDocument>;
@@ -127,12 +123,14 @@ function createTree() {
   const root = createRootRoute({ component: Outlet });
   const layout = createRoute({ getParentRoute: () => root, path: '/backoffice', component: Outlet });
   const dashboard = { path: pages.backoffice, component: () => <p>Das Dashboard</p> };
-  const screens = [dashboard, applications, callbacks, withdrawals, emailLogs, userList, password];
   return root.addChildren([
-    createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage }),
-    layout.addChildren(routesOf(screens, layout)),
+    loginOf(root),
+    layout.addChildren(routesOf([dashboard, userList, password], layout)),
   ]);
 }
+
+const loginOf = (root: AnyRoute) =>
+  createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage });
 
 async function createFramedTree() {
   // Radix looks for the document when it is loaded, and only then
@@ -146,10 +144,7 @@ async function createFramedTree() {
     path: '/backoffice',
     component: BackofficeLayout,
   });
-  return root.addChildren([
-    createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage }),
-    layout.addChildren(routesOf(screens, layout)),
-  ]);
+  return root.addChildren([loginOf(root), layout.addChildren(routesOf(screens, layout))]);
 }
 
 export const entryOf = (field: HTMLElement) => Reflect.get(field, 'value');
