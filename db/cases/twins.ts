@@ -87,8 +87,8 @@ async function alikeTo(reader: Reader, own: Traits): Promise<Map<string, Set<Lik
   const { email, horseName, firstName, lastName } = own;
   if (email !== null && horseName !== null) {
     const [isSameHorse, mailbox] = [isHorseLike(horseName), mailboxKey(email)];
+    // most are written alike, and a key takes longer than the comparison
     for (const [id, address, name] of horses)
-      // most are written alike, and a key takes longer than the comparison
       if (name !== null && isSameHorse(name) && (address === email || mailboxKey(address) === mailbox))
         add('horse', id);
   }
