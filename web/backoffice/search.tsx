@@ -13,15 +13,17 @@ import { Badge } from '../ui/notices';
 import { changing, queryOf } from './calls';
 import { ListPage } from './ListPage';
 import { SendOffer } from './offers';
-import { Page } from './Page';
+import { focusTitle, Page } from './Page';
 import { draftOf, useCallDraft } from './preparations/CallForm';
 import { typedOf } from './preparations/typed';
 import { NoCalls } from './progress';
 import { anyText, longestText, type Screen, searchOf } from './screen';
 import { EmailText, PhoneText } from './table/cells';
-import { Empty } from './table/frame';
+import { Empty, Toolbar } from './table/frame';
 
 const readState = searchOf({ q: anyText });
+
+const typing = 'input:not([type=checkbox], [type=radio]), select, textarea, dialog';
 
 /** The key does not reach it while the menu of a narrow screen hides it, or a dialog is open. */
 export function SearchField() {
@@ -34,7 +36,7 @@ export function SearchField() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event;
-      const isTyping = target instanceof Element && target.closest('input, select, textarea');
+      const isTyping = target instanceof Element && target.closest(typing);
       if (key !== '/' || ctrlKey || metaKey || altKey || isTyping || readStored(noKey)) return;
       event.preventDefault();
       box.current?.focus();
@@ -50,10 +52,8 @@ export function SearchField() {
       className="px-3 pt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void navigate({
-          to: pages.backofficeSearch,
-          search: { q: box.current?.value || undefined } as never,
-        });
+        const search = { q: box.current?.value || undefined } as never;
+        void navigate({ to: pages.backofficeSearch, search }).then(focusTitle);
       }}
     >
       <input
@@ -62,7 +62,7 @@ export function SearchField() {
         ref={box}
         type="search"
         aria-label="Suchen"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={readStored(noKey) ? undefined : '/'}
         placeholder="Name, Telefon, Pferd, Nummer"
         autoComplete="off"
         spellCheck={false}
@@ -115,7 +115,7 @@ function SearchPage() {
   });
   if (!asked.ok)
     return (
-      <Page title="Suche">
+      <Page key={q} title="Suche">
         <Empty title={asked.errors[0]?.message ?? ''} note={where} />
       </Page>
     );
@@ -124,14 +124,11 @@ function SearchPage() {
     total > people.length ? `${people.length} von mindestens ${total} Personen` : `${total} Personen`;
   return (
     <ListPage
+      key={q}
       title="Suche"
       what="der Suche"
       query={query}
-      toolbar={
-        <p aria-live="polite" className="mb-3 text-sm text-ink-soft">
-          {query.data && (total === 1 ? '1 Person' : some)}
-        </p>
-      }
+      toolbar={<Toolbar count={query.data && (total === 1 ? '1 Person' : some)}>{null}</Toolbar>}
     >
       {() =>
         people.length > 0 ? (
@@ -148,6 +145,8 @@ function SearchPage() {
   );
 }
 
+/** What the last form began with: who typed nothing loses nothing. */
+const known = { entered: '' };
 const replaced = 'Sie haben schon einen Antrag angefangen. Soll er verworfen werden?';
 
 function Person({ person }: { person: FoundPerson }) {
@@ -159,8 +158,10 @@ function Person({ person }: { person: FoundPerson }) {
   const about = first?.kind === 'callback' ? ({ callback: first.id } as never) : undefined;
   const prepare = (event: MouseEvent) => {
     if (about || !newest) return;
-    if (Object.keys(begun.entered).length > 0 && !window.confirm(replaced)) event.preventDefault();
-    else keep({ entered: typedOf(newest) });
+    const isTyped = Object.keys(begun.entered).length > 0 && JSON.stringify(begun.entered) !== known.entered;
+    if (isTyped && !window.confirm(replaced)) return event.preventDefault();
+    keep({ entered: typedOf(newest) });
+    known.entered = JSON.stringify(typedOf(newest));
   };
   const number = noCalls ? undefined : phones.map(phoneHref).find(Boolean);
   const button = { className: buttonClass('secondary', 'small'), 'aria-describedby': id };

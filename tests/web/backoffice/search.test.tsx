@@ -1,12 +1,12 @@
 /** The people that a search finds, and what can be done for each at once. */
-import { expect, test } from 'bun:test';
-import type { FoundPeople, FoundPerson } from '#domain/search';
+import { expect, spyOn, test } from 'bun:test';
+import type { FoundPerson } from '#domain/search';
 import { api, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { detailsCall, hands, show } from './scripted-screen';
 
 const stage = setDocument();
-const { follow, press, usable } = hands(stage);
+const { click, fill, follow, press, settled, usable } = hands(stage);
 
 const at = '2026-11-28T13:03:27Z';
 const id = '33333333-3333-4333-8333-333333333333';
@@ -16,14 +16,7 @@ const paula: FoundPerson = {
   phones: ['0341 9627 100', '0151 1234567'],
   items: [
     { kind: 'case', id, applicationId: id, label: 'Vorgang Donna', state: 'Neu', at },
-    {
-      kind: 'preparation',
-      id: 'b',
-      applicationId: 'c',
-      label: 'Vorbereiteter Antrag',
-      state: 'Begonnen',
-      at,
-    },
+    { kind: 'preparation', id: 'b', applicationId: 'c', label: 'Vorbereitung', state: 'Begonnen', at },
     { kind: 'offer', id: '44444444-3333', label: 'Angebot AN-1', state: 'Offen', at },
     { kind: 'callback', id: '55555555-3333', label: 'Rückruf', state: 'Bearbeitet', at },
   ],
@@ -33,9 +26,11 @@ const paula: FoundPerson = {
 };
 
 async function open(people: FoundPerson[], total = people.length, q = 'przyb') {
-  const body: FoundPeople = { people, total };
   const address = `${pages.backofficeSearch}?q=${q}`;
-  return await show(stage, address, { replies: { [`GET ${api.search}?q=${q}`]: { body } }, framed: true });
+  return await show(stage, address, {
+    replies: { [`GET ${api.search}?q=${q}`]: { body: { people, total } } },
+    framed: true,
+  });
 }
 
 test('each thing is a link to where it is worked on', async () => {
@@ -67,6 +62,21 @@ test('the way back from a thing leads to the people that were found', async () =
   expect(router.state.location.href).toBe(`${pages.backofficeSearch}?q=przyb`);
 });
 
+test('each search begins at its title, also the same again', async () => {
+  const { screen, replies } = await open([paula]);
+  await screen.findByRole('heading', { name: 'Paula Przybylski' });
+  const name = 'Rita Ruhe';
+  for (const q of ['rita', 'ruhe', 'ruhe']) {
+    replies[`GET ${api.search}?q=${q}`] = { body: { people: [{ ...paula, name }], total: 1 } };
+    const box = screen.getByRole('searchbox', { name: 'Suchen' });
+    box.focus();
+    await fill(box, q);
+    await stage.library.act(async () => stage.library.fireEvent.submit(box));
+    await screen.findByRole('heading', { name });
+    await settled(() => expect(document.activeElement?.tagName).toBe('H1'));
+  }
+});
+
 test('what is prepared and offered begins with the newest values, and the address has none of them', async () => {
   const { screen, router } = await open([paula]);
   await screen.findByRole('heading', { name: 'Paula Przybylski' });
@@ -76,6 +86,19 @@ test('what is prepared and offered begins with the newest values, and the addres
   await follow('Antrag vorbereiten');
   expect(await screen.findByLabelText('Nachname')).toHaveProperty('value', 'von Przybylski');
   expect(router.state.location.href).toBe(pages.backofficePreparations);
+});
+
+test('who has typed nothing for one caller is not asked before the next', async () => {
+  const confirm = spyOn(window, 'confirm').mockReturnValue(false);
+  const { screen, router } = await open([paula, { ...paula, name: 'Rita Ruhe' }]);
+  for (const at of [0, 1]) {
+    const links = await screen.findAllByRole('link', { name: 'Antrag vorbereiten' });
+    for (const link of links.slice(at, at + 1)) await click(link);
+    await screen.findByLabelText('Nachname');
+    await stage.library.act(async () => router.history.back());
+  }
+  expect(confirm).not.toHaveBeenCalled();
+  confirm.mockRestore();
 });
 
 test('who asked for erasure or wants no calls is not called', async () => {
@@ -91,6 +114,5 @@ test('too little is not asked for, and nothing found says what can be found', as
   const { screen, calls } = await open([], 0, 'ab');
   await screen.findByText('Bitte tippen Sie mindestens drei Buchstaben oder vier Ziffern');
   expect(calls).not.toContain(`GET ${api.search}?q=ab`);
-  const shown = await open([], 0);
-  await shown.screen.findByText('Niemand gefunden');
+  await (await open([], 0)).screen.findByText('Niemand gefunden');
 });
