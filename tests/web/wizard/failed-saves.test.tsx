@@ -122,6 +122,23 @@ test.each([1, 2, 3, 4, 5, 6] as const)(
   },
 );
 
+test('the button has the focus again after a save that failed', async () => {
+  const { button, path, press, reply, screen } = await open(2);
+  reply('POST', path, 'never');
+  const timers = watchTimers();
+  await press('Weiter');
+  const next = await button('Wird gespeichert...');
+  // browsers take the focus from a button that is off
+  const field = screen.getByLabelText('Vorname');
+  field.focus();
+  field.blur();
+  expect(document.activeElement === document.body).toBe(true);
+  await stage.library.act(async () => timers.pass(20_000));
+  timers.end();
+  await button('Weiter');
+  expect(document.activeElement === next).toBe(true);
+});
+
 test('the second click of a double click does not press the button of the next step', async () => {
   const { at, button, written } = await open(1);
   const { act, fireEvent } = stage.library;

@@ -17,11 +17,11 @@ import { keysOf } from '#domain/keys';
 import { api, href, pages } from '#domain/urls';
 import { patiently, request } from '../../api';
 import { Button, linkClass } from '../../ui/button';
-import { takesFocus } from '../../ui/focus';
+import { takesFocus, useFocusAfter } from '../../ui/focus';
 import { CaseStatusBadge } from '../cases/desk';
 import { FormDialogButton } from '../form/FormDialog';
 import { LongText, Text } from '../table/cells';
-import { Empty, FilterSelect, Toolbar, useFocusAfter } from '../table/frame';
+import { Empty, FilterSelect, Toolbar } from '../table/frame';
 import { SelectionBar } from '../table/selection';
 import { type Column, Table } from '../table/Table';
 

@@ -20,6 +20,7 @@ import { patiently, request, requestFile } from '../../api';
 import { Button } from '../../ui/button';
 import { TitledDialog } from '../../ui/dialogs';
 import { TextField } from '../../ui/fields';
+import { useFocusAfter } from '../../ui/focus';
 import { Fold } from '../../ui/fold';
 import { Badge } from '../../ui/notices';
 import { toastFailure } from '../../ui/toasts';
@@ -27,7 +28,7 @@ import { changing, loadFailure, queryOf, saveFile, sentenceOf } from '../calls';
 import { Skipped } from '../cases/desk';
 import { SubmitButton, Taken, useForm, useKept } from '../form/form';
 import { LoadFailed } from '../Page';
-import { FilterSelect, Paged, useFocusAfter } from '../table/frame';
+import { FilterSelect, Paged } from '../table/frame';
 
 const downloadLabel = 'Datei herunterladen';
 const confirmLabel = 'Als übermittelt bestätigen';

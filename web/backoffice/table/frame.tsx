@@ -1,10 +1,11 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { mostSources } from '#domain/lists';
 import { EmptyScene } from '../../illustrations';
 import { Button } from '../../ui/button';
 import type { Option } from '../../ui/fields';
+import { useFocusAfter } from '../../ui/focus';
 import { longestText } from '../screen';
 
 /** Above a list: search and filters at the left, the number of rows found at the right. */
@@ -221,18 +222,6 @@ export function Empty({ title, small = false, note, children }: Props) {
       {children}
     </div>
   );
-}
-
-/** Gives the focus to `next` when a part that had it is gone or disabled. */
-export function useFocusAfter(shown: boolean, next: RefObject<HTMLElement | null>): void {
-  const before = useRef(shown);
-  useEffect(() => {
-    const { activeElement: active, body } = document;
-    // browsers take the focus from a disabled button only at the next frame
-    const lost = active === null || active === body || active.matches(':disabled');
-    if (before.current && !shown && lost) next.current?.focus();
-    before.current = shown;
-  }, [shown, next]);
 }
 
 type SourceProps = {

@@ -15,6 +15,7 @@ import { type WithdrawalOutcome, withdrawalOutcomes } from '#domain/law/withdraw
 import { api, href, pages } from '#domain/urls';
 import { patiently, request } from '../../api';
 import { optionsOf, SelectField, TextField } from '../../ui/fields';
+import { useFocusAfter } from '../../ui/focus';
 import { Badge, type BadgeTone } from '../../ui/notices';
 import { sharedCount } from '../calls';
 import { FormDialogButton } from '../form/FormDialog';
@@ -22,7 +23,6 @@ import type { Fields } from '../form/form';
 import { inPages, listScreen, NoRows } from '../ListPage';
 import { anyText, oneOf, pageNumber, searchOf } from '../screen';
 import { ApplicationLink, EmailText, Moment, Name, Text } from '../table/cells';
-import { useFocusAfter } from '../table/frame';
 import { SelectionBar, SkippedRows, useTickedRows } from '../table/selection';
 import { type Column, Table } from '../table/Table';
 

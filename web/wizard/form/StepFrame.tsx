@@ -6,6 +6,7 @@ import { type SetKey, type StepNumber, steps } from '#domain/steps/all';
 import { href, publicPages as pages } from '#domain/urls';
 import { Button } from '../../ui/button';
 import { CheckboxField, DescribedField, ErrorSummary, type FieldLimits, TabLink } from '../../ui/fields';
+import { useFocusAfter } from '../../ui/focus';
 import { DraftTools } from '../DraftTools';
 import { useMoveToStep } from '../move';
 import { busyAtom } from '../state';
@@ -83,6 +84,9 @@ type ButtonProps = { step: StepNumber; label: string; busyLabel: string; disable
 export function StepButtons({ step, label, busyLabel, disabled }: ButtonProps) {
   const busy = useAtomValue(busyAtom);
   const moveTo = useMoveToStep();
+  const submit = useRef<HTMLButtonElement>(null);
+  // after a save that failed
+  useFocusAfter(busy, submit);
   return (
     <div className="flex flex-col-reverse gap-3 border-t border-line pt-7 sm:flex-row sm:justify-between">
       {step > 1 ? (
@@ -91,6 +95,7 @@ export function StepButtons({ step, label, busyLabel, disabled }: ButtonProps) {
         </Button>
       ) : null}
       <Button
+        ref={submit}
         type="submit"
         disabled={busy || disabled}
         // the second click of a double click would press the button of the next step

@@ -15,12 +15,13 @@ import { instalmentCents, periods, toEuro } from '#domain/tariffs/premium';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
 import { Button } from '../../../ui/button';
+import { useFocusAfter } from '../../../ui/focus';
 import { Tabs } from '../../../ui/tabs';
 import { sentenceOf, useAction } from '../../calls';
 import { MailOutcome } from '../../email-logs/EmailLogsPage';
 import { oneOf, searchOf, useSearchState } from '../../screen';
 import { Linked } from '../../table/cells';
-import { Empty, useFocusAfter } from '../../table/frame';
+import { Empty } from '../../table/frame';
 import { type Column, Table, wide } from '../../table/Table';
 
 export const detailsSearch = searchOf({

@@ -19,6 +19,7 @@ import { api, href, pages } from '#domain/urls';
 import { patiently, request } from '../../../api';
 import { linkClass } from '../../../ui/button';
 import { SelectField, TextField } from '../../../ui/fields';
+import { useFocusAfter } from '../../../ui/focus';
 import { TabLinks } from '../../../ui/tabs';
 import { FormDialogButton } from '../../form/FormDialog';
 import {
@@ -30,7 +31,7 @@ import {
 import { listScreen, Tools } from '../../ListPage';
 import { anyText, oneOf, pageNumber, searchOf, uuid } from '../../screen';
 import { Moment, Text } from '../../table/cells';
-import { Empty, Toolbar, useFocusAfter, WayOn } from '../../table/frame';
+import { Empty, Toolbar, WayOn } from '../../table/frame';
 import { SelectionBar, useTickedRows } from '../../table/selection';
 import { type Column, Table } from '../../table/Table';
 import {
