@@ -83,6 +83,8 @@ describe('a logged call', () => {
     });
     app.clock.now += 2 * hourMs + 1;
     expect(await row(id)).toMatchObject({ overdue: true });
+    await office.lukas.ask('POST', href(api.processCallback, { id }));
+    expect(await row(id)).toMatchObject({ overdue: false });
     await log(id, { outcome: 'reached', note: 'Wünscht Top\nmit 250 €', done: true });
     const reached = { attempts: 2, lastOutcome: 'reached', nextCallAt: null } as const;
     expect(await row(id)).toMatchObject({ ...reached, overdue: false, processed: true });

@@ -9,10 +9,10 @@ import { api, documentName, href } from '#domain/urls';
 import { applicationPdf, type Draw } from '#server/documents/drawer';
 import { openOffice, setOffice } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';
-import { completed } from '#tests/support/applications';
+import { begun, completed, filled } from '#tests/support/applications';
 import { draw } from '#tests/support/drawing';
 import { readPdf } from '#tests/support/pdf';
-import { answerOf, createVisitor, johanna, sentence } from '#tests/support/people';
+import { answerOf, johanna, sentence } from '#tests/support/people';
 import { type MailServer, openMailServer } from '#tests/support/smtp';
 import { mailsOf } from '#tests/support/stored';
 
@@ -31,11 +31,12 @@ async function expectDocument(mails: Email[], id: string) {
   const [attachment, ...others] = confirmation?.attachments ?? [];
   if (!attachment) throw new Error('The confirmation has no attachment.');
   expect(others.map(({ filename }) => filename)).toEqual(documentKinds.map(documentFileName));
-  expect(attachment).toMatchObject({
+  const file = {
     filename: documentName(id),
     mimeType: 'application/pdf',
     disposition: 'attachment',
-  });
+  } as const;
+  expect(attachment).toMatchObject(file);
   const { letters } = await readPdf(bytesOf(attachment));
   expect(letters).toContain(id);
   expect(letters).toContain('DE89…3000');
@@ -111,11 +112,6 @@ describe('the download', () => {
     app.ask('GET', href(api.document, { id }) + search, {
       headers: { authorization: `Bearer ${lukas.token}` },
     });
-  const filled = async () => {
-    const visitor = createVisitor(office.app);
-    await visitor.fill(johanna);
-    return visitor;
-  };
 
   test('is the file that the applicant got', async () => {
     const server = await openMailServer();
@@ -136,7 +132,7 @@ describe('the download', () => {
   });
 
   test('is refused while the application is open, and for an unknown kind of copy', async () => {
-    const { id } = await filled();
+    const { id } = await filled(office.app);
     const answer = await answerOf(await ask(id));
     expect([answer.status, answer.body]).toEqual([409, { message: sentence }]);
     for (const copy of ['', 'applicant', 'insurer']) {
@@ -146,8 +142,7 @@ describe('the download', () => {
   });
 
   test('of the copy for staff is possible from the first step on, with the whole IBAN', async () => {
-    const visitor = createVisitor(office.app);
-    await visitor.save('sepa-mandate', johanna['sepa-mandate']);
+    const visitor = await begun(office.app, ['sepa-mandate']);
     const { id } = visitor;
     const response = await ask(id, '?copy=staff');
     expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -162,8 +157,7 @@ describe('the download', () => {
   });
 
   test('is refused to the applicant with the cookie of the author', async () => {
-    const visitor = await filled();
-    await visitor.complete();
+    const visitor = await completed(office.app);
     const headers = { cookie: visitor.cookie() };
     const response = await office.app.ask('GET', href(api.document, visitor), { headers });
     expect(response.status).toBe(401);

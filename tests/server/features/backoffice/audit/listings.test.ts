@@ -1,23 +1,22 @@
 /** Whose data lists show: one row a minute. */
 import { describe, expect, jest, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
 import { api, href } from '#domain/urls';
 import type { TestApp } from '#tests/support/app';
-import { createVisitor, johanna } from '#tests/support/people';
+import { begun } from '#tests/support/applications';
+import { johanna } from '#tests/support/people';
+import { auditOf } from '#tests/support/stored';
 import { ready } from '../insurer/handovers/desk';
-import { openOffice, type Staff, setOffice } from '../staff';
+import { deedsOf, openOffice, type Staff, setOffice } from '../staff';
 
 const minute = 60_000;
 
 /** Kind, account and number of each row about lists. */
-async function rowsOf({ db, listings }: TestApp) {
-  await listings.settled();
-  const rows = await db.read.select().from(auditLog);
-  return rows
-    .filter(({ action }) => action === 'persons_listed')
-    .map(({ username, action, subjectId }) => `${username} ${action} ${subjectId}`);
+async function rowsOf(app: TestApp) {
+  await app.listings.settled();
+  const rows = await auditOf(app, 'persons_listed');
+  return rows.map(({ username, action, subjectId }) => `${username} ${action} ${subjectId}`);
 }
 
 const ids = (count: number, from = 0) =>
@@ -68,8 +67,7 @@ describe('persons in a list', () => {
 
   test('leave none when nobody is in it', async () => {
     const { app, lukas } = await openOffice();
-    const visitor = createVisitor(app);
-    await visitor.save('horse-data', johanna['horse-data']);
+    await begun(app, 1);
     for (const path of [
       api.cases,
       api.staffCallbacks,
@@ -119,18 +117,11 @@ test('many persons in lists are work: neither reported nor refused', async () =>
 });
 
 describe('what belongs to the details of an application', () => {
+  const question = { status: 'inquiry', subject: 'Frage', body: 'Guten Tag {name}' };
   const parts: [name: string, ask: (staff: Staff, id: string) => Promise<{ status: number }>][] = [
     ['its case', (staff, id) => staff.ask('GET', href(api.case, { id }))],
     ['its history', (staff, id) => staff.ask('GET', href(api.caseHistory, { id }))],
-    [
-      'the preview of a message',
-      (staff, id) =>
-        staff.ask('POST', href(api.casePreview, { id }), {
-          status: 'inquiry',
-          subject: 'Frage',
-          body: 'Guten Tag {name}',
-        }),
-    ],
+    ['the preview of a message', (staff, id) => staff.ask('POST', href(api.casePreview, { id }), question)],
   ];
 
   const office = setOffice();
@@ -140,7 +131,6 @@ describe('what belongs to the details of an application', () => {
     const id = await ready(app);
     for (let turn = 0; turn < 3; turn += 1) expect((await ask(lukas, id)).status).toBe(200);
     await lukas.ask('GET', href(api.details, { id }));
-    const rows = await app.db.read.select().from(auditLog).where(eq(auditLog.subjectId, id));
-    expect(rows.map(({ action }) => action)).toEqual(['details_opened']);
+    expect(await deedsOf(app, id)).toEqual(['lukas.weber details_opened']);
   });
 });
