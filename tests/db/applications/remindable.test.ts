@@ -1,6 +1,6 @@
 /** The queries that every instance runs every few seconds use an index, however many applications there are. */
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { dueQuery } from '#db/mails/reminders';
+import { dueQuery, endingQuery } from '#db/mails/reminders';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { planOf } from '#tests/db/support/query-plan';
 
@@ -26,3 +26,8 @@ test.each([
     expect(plan.join('\n')).not.toMatch(/SCAN|TEMP B-TREE/);
   },
 );
+
+test('an index finds the offers that end soon', async () => {
+  const [step] = await planOf(box.db.read, endingQuery(box.db.read, { now: 1, endBefore: 2 }, 1));
+  expect(step).toBe('SEARCH offers USING INDEX offers_expires (expires_at>? AND expires_at<?)');
+});

@@ -29,13 +29,12 @@ async function open(path = '/', given: Parameters<typeof visit>[3] = {}) {
   const page = await visit(stage, app, path, given);
   await page.touch('callback');
   const field = (label: string) => page.screen.getByLabelText<HTMLInputElement>(label);
-  const consent = page.screen.getByRole<HTMLInputElement>('checkbox', { name: /Ich stimme zu/ });
   return {
     ...page,
     field,
     fill: async () => {
       for (const [label, value] of Object.entries(wish)) await page.enter(label, value);
-      await page.click(consent);
+      await page.click(page.screen.getByRole('checkbox', { name: /Ich stimme zu/ }));
     },
     entries: () => Object.fromEntries(labels.map((label) => [label, field(label).value])),
     again: () => page.screen.findByRole('button', { name: 'Neue Anfrage' }),
@@ -126,6 +125,25 @@ test.each([
     expect(await app.db.read.$count(callbackRequests)).toBe(1);
   },
 );
+
+test('other entries are another request, and so are the same ones once a request has arrived', async () => {
+  const logged = spyOn(console, 'error').mockImplementation(() => {});
+  const { fill, enter, press, click, again, posts, instead } = await open();
+  await fill();
+  instead.answer = () => Response.json({}, { status: 503 });
+  await press(button);
+  instead.answer = undefined;
+  await enter('Telefon', '030 23125 108');
+  await press(button);
+  await click(await again());
+  await fill();
+  await enter('Telefon', '030 23125 108');
+  await press(button);
+  await again();
+  logged.mockRestore();
+  const bodies = await Promise.all(posts().map((request) => request.json()));
+  expect(new Set(bodies.map(({ id }) => id)).size).toBe(3);
+});
 
 test('a double click sends one request', async () => {
   const { fill, screen, again, posts } = await open();

@@ -186,17 +186,21 @@ test('a workbook with one part under both spellings of its name is refused', asy
 });
 
 const full = sheetOf(answers);
-const macros = 'application/vnd.ms-excel.sheet.macroEnabled.main+xml';
 const one = (more: Partial<Book>) => workbook({ sheets: [{ xml: full }], ...more });
 const hidden = [{ xml: full, state: 'veryHidden' }, { xml: sheetOf([['x']]) }];
 const sheetFile = 'application/vnd.oasis.opendocument.spreadsheet';
-const refused: [what: string, bytes: Uint8Array, sentence: string][] = [
+type Refused = [what: string, bytes: Uint8Array, sentence: string];
+const refused: Refused[] = [
   ['with two sheets', one({ sheets: [{ xml: full }, { xml: full }] }), sentences.sheets],
   ['with a hidden sheet', one({ sheets: hidden }), sentences.sheets],
   ['without rows', one({ sheets: [{ xml: '<sheetData/>' }] }), sentences.empty],
-  ['that may contain macros', one({ types: macros }), sentences.macros],
+  ...['sheet.macroEnabled.main+xml', 'macrosheet+xml', 'vbaProject'].map((type): Refused => {
+    const types = `application/vnd.ms-excel.${type}`;
+    return [`with a part of type ${type}`, one({ types }), sentences.macros];
+  }),
   ['with macros under another name', one({ more: { 'xl/vbaProject.bin': 'x' } }), sentences.macros],
   ['with old macros', one({ more: { 'xl/macrosheets/sheet1.xml': '<x/>' } }), sentences.macros],
+  ['with old dialogs', one({ more: { 'xl/dialogsheets/sheet1.xml': '<x/>' } }), sentences.macros],
   ['with a backslash too', one({ more: { 'xl\\macrosheets\\sheet1.xml': '<x/>' } }), sentences.macros],
   ['of 1997', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0), sentences.old],
   ['of OpenDocument', zipOf({ mimetype: sheetFile, 'content.xml': '<x/>' }), sentences.noTable],

@@ -59,6 +59,7 @@ async function choose(shown: Awaited<ReturnType<typeof open>>, ...files: File[])
 async function drop(shown: Awaited<ReturnType<typeof open>>, ...files: File[]) {
   const { act, fireEvent } = stage.library;
   const area = await shown.screen.findByRole('region', { name: 'Datei hochladen' });
+  await act(async () => void fireEvent.dragEnter(area));
   await act(async () => fireEvent.drop(area, { dataTransfer: { files } }));
 }
 
@@ -93,6 +94,26 @@ describe('a file', () => {
     expect(alert.textContent).toContain(sentence);
     expect(stage.library.within(alert).queryByRole('button')).toBeNull();
     expect(shown.uploads).toEqual([]);
+    shown.screen.getByText('oder hierher ziehen');
+  });
+
+  test('is awaited over all parts of the area, and one that is dropped beside it does not open', async () => {
+    const { screen } = await open();
+    const area = await screen.findByRole('region', { name: 'Datei hochladen' });
+    const drag = async (name: string, to?: Element) => {
+      const event = new Event(name, { bubbles: true, cancelable: true });
+      await stage.library.act(
+        async () => void area.dispatchEvent(Object.assign(event, { relatedTarget: to })),
+      );
+    };
+    await drag('dragenter');
+    screen.getByText('Jetzt loslassen');
+    await drag('dragleave', screen.getByLabelText('Datei auswählen'));
+    screen.getByText('Jetzt loslassen');
+    await drag('dragleave', document.body);
+    screen.getByText('oder hierher ziehen');
+    for (const name of ['dragover', 'drop'])
+      expect(document.body.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }))).toBe(false);
   });
 
   test('that cannot be read says so', async () => {
