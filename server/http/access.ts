@@ -9,7 +9,7 @@ import { refusals } from '../refusal';
 import { callers, mustChangePassword, mustSetSecondFactor } from './auth';
 import { readJson } from './body';
 import { ownRateLimit } from './limits/rate-limit';
-import { routeOptions } from './schema';
+import { routeAnswers, uuidOf } from './schema';
 
 /**
  * Each level includes those before it. `newcomer`: anyone who is signed in. `account`: who need not change the password
@@ -31,20 +31,23 @@ const factorFirst = 'Bitte richten Sie zuerst die Zwei-Faktor-Anmeldung ein.';
 
 type Needs = Pick<Context, 'tokens' | 'config' | 'db' | 'meters' | 'uptime'>;
 
-export function staffRoutes(context: Needs, name: string) {
-  return new Elysia({ name }).use(staffAccess(context)).use(routeOptions);
+/**
+ * Routes that require a role. The calling user is `staff`, and the id in the path is `id`: '' if there is none. The role
+ * is checked before the body is read, so that a stranger learns nothing from an error about the body, and the id after
+ * the body. Use this before `jsonBody`, whose parser would otherwise run first.
+ */
+export function staffRoutes(context: Needs, name: string, role: Access = 'staff') {
+  return guardedRoutes(context, name, role).resolve(({ params }: { params?: { id?: string } }) => ({
+    id: params?.id === undefined ? '' : uuidOf(params.id),
+  }));
 }
 
-/**
- * Adds the option `role` to routes, and the calling user to their context as `staff`. The role is checked before the
- * body is read, so that a stranger learns nothing from an error about the body. Use this before `jsonBody`, whose
- * parser would otherwise run first.
- */
-export function staffAccess(context: Needs) {
+/** The same without `id`, for a route that checks more before it. */
+export function guardedRoutes(context: Needs, name: string, required: Access) {
   const count = callLimits.get(context) ?? ownRateLimit(context, mostCalls);
   callLimits.set(context, count);
 
-  async function identify(request: Request, required: Access): Promise<StaffRecord> {
+  async function identify(request: Request): Promise<StaffRecord> {
     const user = await context.tokens.staffOf(request);
     if (!user) throw refusals.unauthorized();
     callers.set(request, user);
@@ -53,9 +56,9 @@ export function staffAccess(context: Needs) {
     return user;
   }
 
-  async function admit(request: Request, required: Access): Promise<StaffRecord> {
+  async function admit(request: Request): Promise<StaffRecord> {
     // each of the stages below calls this, but the user is read and counted once
-    const user = callers.get(request) ?? (await identify(request, required));
+    const user = callers.get(request) ?? (await identify(request));
     const need = (level: Access, isMet: boolean, message?: string) => {
       if (levels.indexOf(required) >= levels.indexOf(level) && !isMet) throw refusals.forbidden(message);
     };
@@ -65,23 +68,19 @@ export function staffAccess(context: Needs) {
     return user;
   }
 
-  return new Elysia({ name: 'staff-access' }).macro({
-    role: (required: Access) => {
-      const guard = async ({ request, set }: Pick<ElysiaContext, 'request' | 'set'>) => {
-        set.headers['cache-control'] = 'no-store';
-        await admit(request, required);
-      };
-      guards.set(guard, required);
-      return {
-        parse: async ({ request, path }: { request: Request; path: string }) => {
-          await admit(request, required);
-          return await readJson(request, path);
-        },
-        transform: guard,
-        resolve: async ({ request }: { request: Request }) => ({ staff: await admit(request, required) }),
-      };
-    },
-  });
+  const guard = async ({ request, set }: Pick<ElysiaContext, 'request' | 'set'>) => {
+    set.headers['cache-control'] = 'no-store';
+    await admit(request);
+  };
+  guards.set(guard, required);
+  return new Elysia({ name })
+    .use(routeAnswers)
+    .onParse(async ({ request, path }) => {
+      await admit(request);
+      return await readJson(request, path);
+    })
+    .onTransform(guard)
+    .resolve(async ({ request }) => ({ staff: await admit(request) }));
 }
 
 /** The member of staff who calls a public route, if they may work: as for the role `staff`. */

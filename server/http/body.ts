@@ -9,6 +9,8 @@ const largestBody = 1024 * 1024;
 export const serverLimit = 8 * largestBody;
 
 const largePaths = new Set<string>([api.bulkDelete]);
+/** Of files, which their routes read. */
+const filePaths = new Set<string>([api.returns]);
 
 /** So many bytes of bodies may arrive between two collections of what is no longer used, which take some 20 ms each. */
 const collectAfter = 2 * largestBody;
@@ -39,8 +41,9 @@ export const jsonBody = new Elysia({ name: 'json-body' }).onParse(
   async ({ request, path }) => await readJson(request, path),
 );
 
-/** An empty body is read as `{}`. @throws Refusal 400, 413 or 415 */
+/** An empty body, and a file, is read as `{}`. @throws Refusal 400, 413 or 415 */
 export async function readJson(request: Request, path: string): Promise<unknown> {
+  if (filePaths.has(path)) return {};
   const bytes = await readBounded(request, largePaths.has(path) ? largestBody : bodyLimit);
   if (bytes.length === 0) return {};
   if (!isJson(request.headers.get('content-type'))) throw refusals.wrongType();

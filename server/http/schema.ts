@@ -87,12 +87,8 @@ export function uuidOf(value: string): string {
 
 type Answers = { status?: 201 | 202 | 204; message?: string };
 
-/**
- * Options of routes. `byId`: their `id`, and not as `params`, which Elysia checks before the body. `answers`: the
- * status of a success, and the sentence that is the whole answer.
- */
-export const routeOptions = new Elysia({ name: 'route-options' }).macro({
-  byId: { resolve: ({ params }: { params: { id?: string } }) => ({ id: uuidOf(params.id ?? '') }) },
+/** An option of routes, `answers`: the status of a success, and the sentence that is the whole answer. */
+export const routeAnswers = new Elysia({ name: 'route-answers' }).macro({
   answers: ({ status, message }: Answers) => ({
     afterHandle: ({ set }): MessageResponse | undefined => {
       if (status) set.status = status;

@@ -28,7 +28,7 @@ import { createSigner, endsOf, mustChangePassword } from '../../http/auth';
 import { type Cookie, readCookie, writeCookie } from '../../http/author';
 import { readJson } from '../../http/body';
 import { clientAddress } from '../../http/client-address';
-import { standard, uuidOf } from '../../http/schema';
+import { standard } from '../../http/schema';
 import { Refusal, refusals } from '../../refusal';
 import { type Guesses, type OwnerChecks, wrongCodeRefusal } from './guesses';
 import { composed } from './passwords';
@@ -106,38 +106,32 @@ const isSpared = ({ users }: Device) => users.length > 0;
 
 function sessionRoutes(context: Context) {
   const { config, db, now } = context;
-  return staffRoutes(context, 'account')
-    .get(
-      api.currentUser,
-      ({ staff }) => {
-        const user = ownView(staff, config);
-        return { user, ...user };
-      },
-      { role: 'newcomer' },
-    )
+  const ofNewcomers = staffRoutes(context, 'own-session', 'newcomer')
+    .get(api.currentUser, ({ staff }) => {
+      const user = ownView(staff, config);
+      return { user, ...user };
+    })
     .post(
       api.logout,
       async ({ staff }) => {
         await endSession(context, staff, staff.session.id, 'signed_out');
       },
-      { role: 'newcomer', answers: { status: 204 } },
-    )
-    .get(
-      api.sessions,
-      async ({ staff }) => {
-        const sessions = await listSessions(db.read, staff.id, endsOf(config, now()));
-        return sessions.map((session) => sessionView(session, staff));
-      },
-      { role: 'account' },
-    )
+      { answers: { status: 204 } },
+    );
+  const ofAccounts = staffRoutes(context, 'sessions', 'account')
+    .get(api.sessions, async ({ staff }) => {
+      const sessions = await listSessions(db.read, staff.id, endsOf(config, now()));
+      return sessions.map((session) => sessionView(session, staff));
+    })
     .delete(
       api.session,
-      async ({ params, staff }) => {
-        const ended = await endSession(context, staff, uuidOf(params.id), 'session_ended');
+      async ({ id, staff }) => {
+        const ended = await endSession(context, staff, id, 'session_ended');
         if (!ended) throw refusals.notFound('Diese Sitzung gibt es nicht mehr.');
       },
-      { role: 'account', answers: { status: 204 } },
+      { answers: { status: 204 } },
     );
+  return new Elysia().use(ofNewcomers).use(ofAccounts);
 }
 
 function sessionView(one: SessionRecord, { session }: StaffRecord): Session {
@@ -149,7 +143,7 @@ function sessionView(one: SessionRecord, { session }: StaffRecord): Session {
 function passwordRoutes(context: Context, owner: OwnerChecks, devices: Devices) {
   const { config, passwords, tokens } = context;
   const change = passwordChange(config.passwordMin);
-  return staffRoutes(context, 'password').post(
+  return staffRoutes(context, 'password', 'newcomer').post(
     api.changePassword,
     async ({ body, request, staff, set }) => {
       await owner.demand(staff, body);
@@ -161,7 +155,7 @@ function passwordRoutes(context: Context, owner: OwnerChecks, devices: Devices) 
       set.headers['set-cookie'] = await devices.renewed(request, staff);
       return { message: 'Password changed successfully', token } satisfies MessageResponse & TokenResponse;
     },
-    { role: 'newcomer', body: standard(() => change) },
+    { body: standard(() => change) },
   );
 }
 
@@ -170,14 +164,14 @@ const kept = () =>
   new Refusal(422, { message: passwordKept, errors: [{ path: 'newPassword', message: passwordKept }] });
 
 function secondFactorRoutes(context: Context, owner: OwnerChecks, devices: Devices) {
-  return staffRoutes(context, 'second-factor')
+  return staffRoutes(context, 'second-factor', 'account')
     .post(
       api.secondFactor,
       async ({ body, staff }) => {
         await owner.demand(staff, body);
         return await beginFactor(context, staff);
       },
-      { role: 'account', body: standard(() => secondFactorStart) },
+      { body: standard(() => secondFactorStart) },
     )
     .put(
       api.secondFactor,
@@ -188,7 +182,7 @@ function secondFactorRoutes(context: Context, owner: OwnerChecks, devices: Devic
         set.headers['set-cookie'] = await devices.renewed(request, staff);
         return { recoveryCodes };
       },
-      { role: 'account', body: standard(() => secondFactorCode) },
+      { body: standard(() => secondFactorCode) },
     )
     .delete(
       api.secondFactor,
@@ -198,7 +192,6 @@ function secondFactorRoutes(context: Context, owner: OwnerChecks, devices: Devic
         set.headers['set-cookie'] = await devices.renewed(request, staff);
       },
       {
-        role: 'account',
         body: standard(() => secondFactorEnd),
         answers: { message: 'Die Zwei-Faktor-Anmeldung ist beendet.' },
       },

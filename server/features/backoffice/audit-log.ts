@@ -14,7 +14,7 @@ const checkSeconds = 120;
 
 export function auditLogRoutes(context: Context) {
   const checkChain = createChainCheck(context);
-  return staffRoutes(context, 'backoffice-audit-log').get(
+  return staffRoutes(context, 'backoffice-audit-log', 'admin').get(
     api.auditLog,
     async ({ request, server }) => {
       const page = pageOf(readQuery(request, query));
@@ -22,7 +22,7 @@ export function auditLogRoutes(context: Context) {
       const [log, chain] = await Promise.all([readAuditLog(context.db, page), checkChain()]);
       return { ...log, chain } satisfies AuditPage;
     },
-    { role: 'admin', detail: queryDocs(query) },
+    { detail: queryDocs(query) },
   );
 }
 

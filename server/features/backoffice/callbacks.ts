@@ -40,7 +40,6 @@ const query = ObjectType({ source: optionalText() });
 export function staffCallbackRoutes(context: Context) {
   const { db, noteList } = context;
   return staffRoutes(context, 'backoffice-callbacks')
-    .use(callRoutes(context))
     .get(
       api.staffCallbacks,
       async ({ request, staff }) => {
@@ -50,35 +49,19 @@ export function staffCallbackRoutes(context: Context) {
         noteList(staff, ids);
         return rows;
       },
-      { role: 'staff', detail: queryDocs(query) },
+      { detail: queryDocs(query) },
     )
-    .post(api.processCallback, ({ id, staff }) => markProcessed(context, staff, id), {
-      role: 'staff',
-      byId: true,
-    })
+    .post(api.processCallback, ({ id, staff }) => markProcessed(context, staff, id))
     .delete(api.staffCallback, ({ id, staff }) => deleteCallback(context, staff, id), {
-      role: 'staff',
-      byId: true,
       answers: { message: 'Die Rückruf-Anfrage wurde gelöscht.' },
-    });
-}
-
-function callRoutes(context: Context) {
-  const { db, noteList } = context;
-  return staffRoutes(context, 'backoffice-calls')
-    .get(
-      api.calls,
-      async ({ id, staff }) => {
-        if (!(await findCallback(db.read, id))) throw unknownCallback();
-        const calls = await listCalls(db, id);
-        noteList(staff, [id]);
-        return calls;
-      },
-      { role: 'staff', byId: true },
-    )
+    })
+    .get(api.calls, async ({ id, staff }) => {
+      if (!(await findCallback(db.read, id))) throw unknownCallback();
+      const calls = await listCalls(db, id);
+      noteList(staff, [id]);
+      return calls;
+    })
     .post(api.calls, ({ id, body, staff }) => logCall(context, staff, id, body), {
-      role: 'staff',
-      byId: true,
       body: standard(() => newCall),
       answers: { status: 201 },
     });

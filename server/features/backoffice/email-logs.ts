@@ -33,16 +33,13 @@ export function emailLogRoutes(context: Context) {
     page: (found): EmailLogPage => found,
   });
   return staffRoutes(context, 'backoffice-email-logs')
-    .get(api.emailLogs, list, { role: 'staff', detail: queryDocs(query) })
+    .get(api.emailLogs, list, { detail: queryDocs(query) })
     .post(api.resendMail, ({ id, staff }) => resendMail(context, staff, id), {
-      role: 'staff',
-      byId: true,
       answers: { message: 'Die E-Mail wird erneut gesendet.' },
     })
     .post(
       api.resendFailedMails,
       async ({ staff }): Promise<ResendResponse> => ({ queued: await resendFailedMails(context, staff) }),
-      { role: 'staff' },
     );
 }
 

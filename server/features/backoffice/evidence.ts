@@ -1,3 +1,4 @@
+import { Elysia } from 'elysia';
 import { findApplication } from '#db/applications/find';
 import { personKeyOf } from '#db/evidence';
 import { type EvidenceRecord, readEvidence } from '#db/proofs';
@@ -21,26 +22,25 @@ import { refusals } from '../../refusal';
 import type { Read } from './readings';
 
 export function evidenceRoutes(context: Context, read: Read) {
-  return staffRoutes(context, 'backoffice-evidence')
-    .get(
-      api.evidence,
-      async ({ id, staff }) => {
-        const idsOf = (found: unknown) => (found ? [id] : []);
-        const entries = await read(staff, 'evidence_opened', () => showEvidence(context, id), idsOf);
-        if (!entries) throw refusals.unknownApplication();
-        return entries;
-      },
-      { role: 'staff', byId: true },
-    )
-    .post(
-      api.searchEvidence,
-      async ({ body, staff }) => {
-        const search = () => searchEvidence(context, body.email);
-        const { entries } = await read(staff, 'evidence_searched', search, ({ subjects }) => subjects);
-        return { entries };
-      },
-      { role: 'admin', body: standard(() => addressRequest) },
-    );
+  const search = staffRoutes(context, 'backoffice-evidence-search', 'admin').post(
+    api.searchEvidence,
+    async ({ body, staff }) => {
+      const find = () => searchEvidence(context, body.email);
+      const { entries } = await read(staff, 'evidence_searched', find, ({ subjects }) => subjects);
+      return { entries };
+    },
+    { body: standard(() => addressRequest) },
+  );
+  const ofApplication = staffRoutes(context, 'backoffice-evidence').get(
+    api.evidence,
+    async ({ id, staff }) => {
+      const idsOf = (found: unknown) => (found ? [id] : []);
+      const entries = await read(staff, 'evidence_opened', () => showEvidence(context, id), idsOf);
+      if (!entries) throw refusals.unknownApplication();
+      return entries;
+    },
+  );
+  return new Elysia().use(search).use(ofApplication);
 }
 
 type Needs = Pick<Context, 'db' | 'cipher'>;

@@ -15,11 +15,10 @@ import { createMailRecords } from '../../mails/domain';
 import { senderDomainOf } from '../../operator/sender';
 
 export function launchCheckRoutes(context: Context) {
-  return staffRoutes(context, 'backoffice-launch-check').get(
+  return staffRoutes(context, 'backoffice-launch-check', 'admin').get(
     api.launchCheck,
     ({ request, server }) =>
       checkLaunch(context, context.db.read, comesFromInside(request, server, context.config)),
-    { role: 'admin' },
   );
 }
 

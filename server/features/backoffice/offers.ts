@@ -31,15 +31,12 @@ export function staffOfferRoutes(context: Context) {
     }),
   });
   return staffRoutes(context, 'backoffice-offers')
-    .get(api.staffOffers, list, { role: 'staff', detail: queryDocs(query) })
+    .get(api.staffOffers, list, { detail: queryDocs(query) })
     .post(api.staffOffers, ({ body, staff }) => sendOffer(context, staff, body), {
-      role: 'staff',
       body: standard(() => newOffer(context.today())),
       answers: { status: 201 },
     })
     .delete(api.staffOffer, ({ id, staff }) => deleteOffer(context, staff, id), {
-      role: 'staff',
-      byId: true,
       answers: { message: 'Das Angebot wurde gelöscht.' },
     });
 }

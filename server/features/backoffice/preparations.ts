@@ -55,20 +55,15 @@ export function preparationRoutes(context: Context) {
     }),
   });
   return staffRoutes(context, 'backoffice-preparations')
-    .get(api.preparations, list, { role: 'staff', detail: queryDocs(query) })
+    .get(api.preparations, list, { detail: queryDocs(query) })
     .post(api.preparations, ({ body, staff }) => createPreparation(context, staff, body), {
-      role: 'staff',
       body: preparationBody(context.today),
       answers: { status: 201 },
     })
     .post(api.invitePreparation, ({ id, staff }) => inviteAgain(context, staff, id), {
-      role: 'staff',
-      byId: true,
       answers: { status: 202 },
     })
     .delete(api.preparation, ({ id, staff }) => deletePreparation(context, staff, id), {
-      role: 'staff',
-      byId: true,
       answers: { message: 'Der vorbereitete Antrag wurde gelöscht.' },
     });
 }

@@ -16,19 +16,15 @@ import { staffRoutes } from '../../http/access';
 const soonMs = 30 * dayMs;
 
 export function retentionRoutes(context: Context) {
-  return staffRoutes(context, 'backoffice-retention').get(
-    api.retention,
-    async () => {
-      const rows: RetentionRow[] = [];
-      for (const kind of retentionKinds) {
-        rows.push(await rowOf(context, kind));
-        // each query reads a whole table: other requests are served in between
-        await nextTurn();
-      }
-      return rows;
-    },
-    { role: 'admin' },
-  );
+  return staffRoutes(context, 'backoffice-retention', 'admin').get(api.retention, async () => {
+    const rows: RetentionRow[] = [];
+    for (const kind of retentionKinds) {
+      rows.push(await rowOf(context, kind));
+      // each query reads a whole table: other requests are served in between
+      await nextTurn();
+    }
+    return rows;
+  });
 }
 
 async function rowOf({ db, config, now, today }: Context, kind: RetentionKind): Promise<RetentionRow> {

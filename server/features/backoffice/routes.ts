@@ -58,7 +58,7 @@ function unknownRoutes(context: Context) {
   const nothing = () => {
     throw refusals.notFound();
   };
-  const options = { role: 'staff', detail: { hide: true } } as const;
+  const options = { detail: { hide: true } } as const;
   return staffRoutes(context, 'backoffice-unknown')
     .all(backofficeApi, nothing, options)
     .all(`${backofficeApi}/*`, nothing, options);

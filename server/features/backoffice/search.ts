@@ -19,6 +19,6 @@ export function searchRoutes(context: Context) {
       );
       return found;
     },
-    { role: 'staff', detail: queryDocs(searchQuery) },
+    { detail: queryDocs(searchQuery) },
   );
 }

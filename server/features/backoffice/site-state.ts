@@ -26,8 +26,8 @@ import { type OwnerChecks, wrongPassword } from '../auth/guesses';
 import { checkLaunch } from './launch-check';
 
 export function siteStateRoutes(context: Context, owner: OwnerChecks) {
-  return staffRoutes(context, 'backoffice-site-state')
-    .get(api.siteState, () => readView(context), { role: 'admin' })
+  return staffRoutes(context, 'backoffice-site-state', 'admin')
+    .get(api.siteState, () => readView(context))
     .put(
       api.siteState,
       async ({ body, staff, request, server }) => {
@@ -36,7 +36,7 @@ export function siteStateRoutes(context: Context, owner: OwnerChecks) {
         await changeState(context, owner, staff, body);
         return await readView(context);
       },
-      { role: 'admin', body: standard(() => siteStateChange(context.today())) },
+      { body: standard(() => siteStateChange(context.today())) },
     );
 }
 

@@ -37,33 +37,28 @@ import { checkedBy, ofObject, standard } from '../../http/schema';
 import { Refusal, refusals } from '../../refusal';
 
 export function tariffVersionRoutes(context: Context) {
-  const role = 'admin';
-  return staffRoutes(context, 'backoffice-tariffs')
-    .get(api.tariffVersions, async () => (await listVersions(context.db.read)).map(versionView), { role })
+  return staffRoutes(context, 'backoffice-tariffs', 'admin')
+    .get(api.tariffVersions, async () => (await listVersions(context.db.read)).map(versionView))
     .post(
       api.tariffVersions,
       async ({ body, staff }) => versionView(await draftTariffs(context, staff, body)),
-      { role, body: ofObject(checkedBy(newTariffs, checkTariffs)), answers: { status: 201 } },
+      { body: ofObject(checkedBy(newTariffs, checkTariffs)), answers: { status: 201 } },
     )
     .put(
       api.tariffVersion,
       async ({ id, body, staff }) => versionView(await changeTariffs(context, staff, id, body)),
-      { role, byId: true, body: checkedBy(changedTariffs, checkTariffChange) },
+      { body: checkedBy(changedTariffs, checkTariffChange) },
     )
     .delete(api.tariffVersion, ({ id, staff }) => deleteTariffs(context, staff, id), {
-      role,
-      byId: true,
       answers: { message: 'Der Entwurf wurde gelöscht.' },
     })
     .post(
       api.releaseTariffs,
       async ({ id, body, staff }) => versionView(await releaseTariffs(context, staff, id, body)),
-      { role, byId: true, body: ofObject(standard(() => tariffRelease)) },
+      { body: ofObject(standard(() => tariffRelease)) },
     )
-    .delete(
-      api.releaseTariffs,
-      async ({ id, staff }) => versionView(await takeBackTariffs(context, staff, id)),
-      { role, byId: true },
+    .delete(api.releaseTariffs, async ({ id, staff }) =>
+      versionView(await takeBackTariffs(context, staff, id)),
     );
 }
 

@@ -1,3 +1,4 @@
+import { Elysia } from 'elysia';
 import { unassignCases } from '#db/cases/change';
 import { rememberErasures } from '#db/erasers';
 import { deleteSecondFactor, hasSecondFactor } from '#db/staff/second-factors';
@@ -23,37 +24,30 @@ import {
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
-import { staffRoutes } from '../../http/access';
+import { guardedRoutes, staffRoutes } from '../../http/access';
 import { ofObject, standard, uuidOf } from '../../http/schema';
 import { recordAndTell } from '../../mails/alerts';
 import { refusals } from '../../refusal';
 import type { OwnerChecks } from '../auth/guesses';
 import { userView } from '../auth/service';
 
-/** The body may be empty. Made anew for each route, because Elysia changes it. */
-const act = () => ({ role: 'admin', body: ofObject(standard(() => ownerProof)) }) as const;
+/** The body may be empty. */
+const proof = ofObject(standard(() => ownerProof));
 
 export function userRoutes(context: Context, owner: OwnerChecks) {
   const account = newUserWithProof(context.config.passwordMin);
-  return staffRoutes(context, 'backoffice-users')
-    .use(changeRoutes(context))
-    .get(api.users, async () => (await listUsers(context.db.read)).map(userView), { role: 'admin' })
+  const ofAccounts = staffRoutes(context, 'backoffice-users', 'admin')
+    .patch(api.user, ({ id, body, staff }) => changeAccount(context, staff, id, body), {
+      body: ofObject(standard(() => absence)),
+    })
+    .get(api.users, async () => (await listUsers(context.db.read)).map(userView))
     .post(
       api.users,
       async ({ body, staff }) => {
         await owner.prove(staff, body);
         return userView({ ...(await addAccount(context, staff, body)), secondFactor: false });
       },
-      { role: 'admin', body: standard(() => account), answers: { status: 201 } },
-    )
-    .delete(
-      api.user,
-      async ({ params, body, staff }) => {
-        await owner.prove(staff, body);
-        // a wrong id is refused after a missing proof, so there is no `byId`
-        await deleteAccount(context, staff, uuidOf(params.id));
-      },
-      { ...act(), answers: { message: 'Der Benutzer wurde gelöscht.' } },
+      { body: standard(() => account), answers: { status: 201 } },
     )
     .post(
       api.endSessions,
@@ -62,7 +56,7 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
         if (id !== staff.id) await owner.prove(staff, body);
         await endAllSessions(context, staff, id);
       },
-      { ...act(), byId: true, answers: { message: 'Alle Sitzungen des Benutzers sind beendet.' } },
+      { body: proof, answers: { message: 'Alle Sitzungen des Benutzers sind beendet.' } },
     )
     .delete(
       api.lostSecondFactor,
@@ -72,25 +66,23 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
         await owner.prove(staff, body);
         await endLostFactor(context, staff, id);
       },
-      {
-        ...act(),
-        byId: true,
-        answers: { message: 'Die Zwei-Faktor-Anmeldung des Benutzers ist beendet.' },
-      },
+      { body: proof, answers: { message: 'Die Zwei-Faktor-Anmeldung des Benutzers ist beendet.' } },
     );
-}
-
-function changeRoutes(context: Context) {
-  return staffRoutes(context, 'backoffice-user-changes')
-    .patch(api.user, ({ id, body, staff }) => changeAccount(context, staff, id, body), {
-      role: 'admin',
-      byId: true,
-      body: ofObject(standard(() => absence)),
-    })
-    .patch(api.currentUser, ({ body, staff }) => changeAccount(context, staff, staff.id, body), {
-      role: 'staff',
-      body: ofObject(standard(() => ownSettings)),
-    });
+  // a wrong id is refused after a missing proof
+  const deleting = guardedRoutes(context, 'backoffice-user-deletion', 'admin').delete(
+    api.user,
+    async ({ params, body, staff }) => {
+      await owner.prove(staff, body);
+      await deleteAccount(context, staff, uuidOf(params.id));
+    },
+    { body: proof, answers: { message: 'Der Benutzer wurde gelöscht.' } },
+  );
+  const own = staffRoutes(context, 'backoffice-own-settings').patch(
+    api.currentUser,
+    ({ body, staff }) => changeAccount(context, staff, staff.id, body),
+    { body: ofObject(standard(() => ownSettings)) },
+  );
+  return new Elysia().use(ofAccounts).use(deleting).use(own);
 }
 
 const ownSecondFactor = 'Ihre eigene Zwei-Faktor-Anmeldung beenden Sie unter „Zwei-Faktor-Anmeldung“.';

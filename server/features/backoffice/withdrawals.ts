@@ -44,21 +44,19 @@ export function staffWithdrawalRoutes(context: Context) {
     page: ({ rows, open }, counted): WithdrawalPage => ({ withdrawals: rows.map(viewOf), ...counted, open }),
   });
   return staffRoutes(context, 'backoffice-withdrawals')
-    .get(api.staffWithdrawals, list, { role: 'staff', detail: queryDocs(query) })
+    .get(api.staffWithdrawals, list, { detail: queryDocs(query) })
     .post(
       api.assignWithdrawal,
       ({ id, body, staff }) => assign(context, staff, id, body.applicationId?.toLowerCase() ?? null),
-      { role: 'staff', byId: true, body: standard(() => withdrawalAssignment) },
+      { body: standard(() => withdrawalAssignment) },
     )
     .post(api.closeWithdrawal, ({ id, body, staff }) => close(context, staff, id, body), {
-      role: 'staff',
-      byId: true,
       body: standard(() => withdrawalClosing),
     })
     .post(
       api.closeWithdrawals,
       ({ body: { ids, ...closing }, staff }) => closeSeveral(context, staff, ids, closing),
-      { role: 'staff', body: standard(() => withdrawalsClosing) },
+      { body: standard(() => withdrawalsClosing) },
     );
 }
 

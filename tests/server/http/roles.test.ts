@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import { Elysia } from 'elysia';
 import { users } from '#db/schema/staff';
 import { api, backofficeApi, href } from '#domain/urls';
-import { assertGuarded, roleOf, staffAccess } from '#server/http/access';
+import { assertGuarded, roleOf, staffRoutes } from '#server/http/access';
 import { hire, openOffice, signedIn } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { answerOf, sentence } from '#tests/support/people';
@@ -143,8 +143,7 @@ test('the server does not start if a backoffice route declares no role', () => {
 
 test('the server starts if all backoffice routes declare a role', async () => {
   const guarded = new Elysia()
-    .use(staffAccess(await context()))
-    .get(`${backofficeApi}/fine`, () => 'fine', { role: 'admin' })
+    .use(staffRoutes(await context(), 'fine', 'admin').get(`${backofficeApi}/fine`, () => 'fine'))
     .get('/api/backoffices', () => 'not ours');
   expect(() => assertGuarded(guarded.routes)).not.toThrow();
 });

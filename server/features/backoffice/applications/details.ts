@@ -33,37 +33,23 @@ import type { Read } from '../readings';
 
 export function applicationReadingRoutes(context: Context, read: Read) {
   return staffRoutes(context, 'backoffice-application-readings')
-    .get(
-      api.details,
-      ({ id, staff }) => {
-        const show = () => showDetails(context, id);
-        return read(staff, 'details_opened', show, () => [id]);
-      },
-      { role: 'staff', byId: true },
-    )
-    .get(
-      api.document,
-      async ({ id, request, staff }) => {
-        // the applicant's by default
-        const { copy = 'applicant' } = readQuery(request, query);
-        const write = () => writeDocument(context, id, copy, request.signal);
-        const idsOf = (document: Document) => (typeof document === 'string' ? [] : [id]);
-        return download(documentName(id), await read(staff, 'pdf_opened', write, idsOf));
-      },
-      { role: 'staff', byId: true },
-    )
-    .get(
-      api.disclosure,
-      ({ id, staff }) => {
-        // it contains the other applications of the same person
-        const idsOf = ({ applications }: OwnData) => [id, ...applications.map((one) => one.id)];
-        return read(staff, 'disclosure_opened', () => disclose(context, id), idsOf);
-      },
-      { role: 'staff', byId: true },
-    )
+    .get(api.details, ({ id, staff }) => {
+      const show = () => showDetails(context, id);
+      return read(staff, 'details_opened', show, () => [id]);
+    })
+    .get(api.document, async ({ id, request, staff }) => {
+      // the applicant's by default
+      const { copy = 'applicant' } = readQuery(request, query);
+      const write = () => writeDocument(context, id, copy, request.signal);
+      const idsOf = (document: Document) => (typeof document === 'string' ? [] : [id]);
+      return download(documentName(id), await read(staff, 'pdf_opened', write, idsOf));
+    })
+    .get(api.disclosure, ({ id, staff }) => {
+      // it contains the other applications of the same person
+      const idsOf = ({ applications }: OwnData) => [id, ...applications.map((one) => one.id)];
+      return read(staff, 'disclosure_opened', () => disclose(context, id), idsOf);
+    })
     .post(api.advice, ({ id, body, staff }) => recordAdvice(context, { ...body, applicationId: id }, staff), {
-      role: 'staff',
-      byId: true,
       body: standard(() => newAdvice),
       answers: { status: 201 },
     });

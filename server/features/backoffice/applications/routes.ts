@@ -26,21 +26,17 @@ import { streamList } from '../lists';
 
 export function staffApplicationRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-applications')
-    .get(
-      api.staffApplications,
-      ({ request, staff }) => {
-        const rows = streamList(context, staff, listApplications(context.db), ({ email }) => email !== null);
-        return streamedArray(request, rows);
-      },
-      { role: 'staff' },
-    )
+    .get(api.staffApplications, ({ request, staff }) => {
+      const rows = streamList(context, staff, listApplications(context.db), ({ email }) => email !== null);
+      return streamedArray(request, rows);
+    })
     .delete(
       api.staffApplication,
       async ({ id, staff }) => {
         const deleted = await deleteCompletely(context, [id], staff);
         if (deleted === 0) throw refusals.unknownApplication();
       },
-      { role: 'staff', byId: true, answers: { message: 'Der Antrag wurde gelöscht.' } },
+      { answers: { message: 'Der Antrag wurde gelöscht.' } },
     )
     .post(
       api.bulkDelete,
@@ -48,11 +44,9 @@ export function staffApplicationRoutes(context: Context) {
         const deletedCount = await deleteCompletely(context, body.applicationIds, staff);
         return { deletedCount } satisfies DeletionResponse;
       },
-      { role: 'staff', body: standard(() => bulkDelete) },
+      { body: standard(() => bulkDelete) },
     )
     .post(api.endLinks, ({ id, staff }) => endLinksOf(context, id, staff), {
-      role: 'staff',
-      byId: true,
       body: standard(() => ObjectType({})),
       answers: { message: 'Die Links zu diesem Antrag sind ungültig.' },
     })
@@ -65,7 +59,7 @@ export function staffApplicationRoutes(context: Context) {
         const recipient = await sendReminder(context, { id, type, actor: staff, asked });
         return { message: `Die ${reminderNames[type]} wurde an ${recipient} gesendet.` };
       },
-      { role: 'staff', byId: true, body: standard(() => reminderRequest) },
+      { body: standard(() => reminderRequest) },
     );
 }
 

@@ -66,11 +66,9 @@ export function caseListRoutes(context: Context) {
     page: ({ cases }, counted): CasePage => ({ cases, ...counted }),
   });
   return staffRoutes(context, 'backoffice-case-lists')
-    .get(api.cases, list, { role: 'staff', detail: queryDocs(query) })
-    .get(api.caseCounts, ({ staff }) => countCases(db.read, { userId: staff.id, today: today() }), {
-      role: 'staff',
-    })
-    .get(api.staff, () => listStaff(db.read), { role: 'staff' })
+    .get(api.cases, list, { detail: queryDocs(query) })
+    .get(api.caseCounts, ({ staff }) => countCases(db.read, { userId: staff.id, today: today() }))
+    .get(api.staff, () => listStaff(db.read))
     .post(
       api.nextCase,
       async ({ body, staff, set }) => {
@@ -79,10 +77,9 @@ export function caseListRoutes(context: Context) {
         else set.status = 204;
         return found ?? undefined;
       },
-      { role: 'staff', body: ofObject(standard(() => nextRequest)) },
+      { body: ofObject(standard(() => nextRequest)) },
     )
     .post(api.bulkCases, ({ body, staff }) => changeMany(context, staff, body), {
-      role: 'staff',
       body: standard(() => bulkChange),
     });
 }
@@ -94,10 +91,7 @@ export function caseRoutes(context: Context, read: Read) {
     return read(staff, 'details_opened', show, () => [id], id);
   };
   return staffRoutes(context, 'backoffice-cases')
-    .get(api.case, ({ id, staff }) => opened(staff, id, () => findOpenedCase(db.read, id, today())), {
-      role: 'staff',
-      byId: true,
-    })
+    .get(api.case, ({ id, staff }) => opened(staff, id, () => findOpenedCase(db.read, id, today())))
     .patch(
       api.case,
       async ({ id, body, staff }) => {
@@ -108,18 +102,15 @@ export function caseRoutes(context: Context, read: Read) {
           noteList(staff, [id]);
         }
       },
-      { role: 'staff', byId: true, body: standard(() => caseChange) },
+      { body: standard(() => caseChange) },
     )
-    .get(api.caseHistory, ({ id, staff }) => opened(staff, id, () => readHistory(db, id)), {
-      role: 'staff',
-      byId: true,
-    })
-    .get(api.caseTemplates, ({ id }) => listTemplates(context, id), { role: 'staff', byId: true })
+    .get(api.caseHistory, ({ id, staff }) => opened(staff, id, () => readHistory(db, id)))
+    .get(api.caseTemplates, ({ id }) => listTemplates(context, id))
     .post(
       api.casePreview,
       // it may contain the name and more of the person
       ({ id, body, staff }) => opened(staff, id, () => previewMessage(context, id, body)),
-      { role: 'staff', byId: true, body: standard(() => messagePreview) },
+      { body: standard(() => messagePreview) },
     );
 }
 
@@ -233,19 +224,13 @@ async function withDuplicates(reader: Reader, id: string, found: Case): Promise<
 export function caseEntryRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-case-entries')
     .post(api.caseConfirmation, ({ id, staff }) => askPolicyholder(context, staff, id), {
-      role: 'staff',
-      byId: true,
       answers: { status: 202, message: 'Die E-Mail an den Versicherungsnehmer geht gleich hinaus.' },
     })
     .post(api.caseNotes, ({ id, body, staff }) => writeNote(context, staff, id, body), {
-      role: 'staff',
-      byId: true,
       body: standard(() => newNote),
       answers: { status: 201 },
     })
     .delete(api.caseNote, ({ id, params, staff }) => removeNote(context, staff, id, uuidOf(params.noteId)), {
-      role: 'staff',
-      byId: true,
       answers: { message: 'Die Notiz wurde entfernt.' },
     });
 }

@@ -58,26 +58,22 @@ export function handoverRoutes(context: Context, read: Read) {
     page: ({ rows }, counted): HandoverPage => ({ handovers: rows.map(viewOf), ...counted }),
   });
   return staffRoutes(context, 'backoffice-handovers')
-    .get(api.handovers, list, { role: 'staff', detail: queryDocs(query) })
+    .get(api.handovers, list, { detail: queryDocs(query) })
     .post(
       api.handovers,
       async ({ body, staff }): Promise<NewHandoverResponse> =>
         pick(await createHandover(context, staff, body), 'id', 'count', 'sha256', 'skipped'),
-      { role: 'staff', body: standard(() => newHandover), answers: { status: 201 } },
+      { body: standard(() => newHandover), answers: { status: 201 } },
     )
-    .get(
-      api.handoverFile,
-      async ({ id, staff }) => {
-        const open = () => openHandover(context, id);
-        return download(await read(staff, 'handover_opened', open, (opened) => opened.applicationIds));
-      },
-      { role: 'staff', byId: true },
-    )
+    .get(api.handoverFile, async ({ id, staff }) => {
+      const open = () => openHandover(context, id);
+      return download(await read(staff, 'handover_opened', open, (opened) => opened.applicationIds));
+    })
     .post(
       api.confirmHandover,
       ({ id, body, staff }): Promise<HandoverConfirmed> =>
         confirmHandover(context, staff, id, body.transmittedOn),
-      { role: 'staff', byId: true, body: standard(() => handoverConfirmation(context.today())) },
+      { body: standard(() => handoverConfirmation(context.today())) },
     );
 }
 

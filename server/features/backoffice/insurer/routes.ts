@@ -55,24 +55,18 @@ export function returnRoutes(context: Context) {
     }),
   });
   return staffRoutes(context, 'backoffice-returns')
-    .get(api.returns, list, { role: 'staff', detail: queryDocs(query) })
+    .get(api.returns, list, { detail: queryDocs(query) })
     .post(api.returns, ({ request, staff }) => upload(context, request, staff), {
-      role: 'staff',
-      parse: 'none',
       detail: queryDocs(newReturn),
       answers: { status: 201 },
     })
-    .get(
-      api.return,
-      async ({ id, staff }) => {
-        const opened = await openReturn(context, id);
-        // each row may name a person, whoever that is
-        const rows = opened.rows.map((_, index) => `${id} ${index}`);
-        context.noteList(staff, rows);
-        return opened;
-      },
-      { role: 'staff', byId: true },
-    )
+    .get(api.return, async ({ id, staff }) => {
+      const opened = await openReturn(context, id);
+      // each row may name a person, whoever that is
+      const rows = opened.rows.map((_, index) => `${id} ${index}`);
+      context.noteList(staff, rows);
+      return opened;
+    })
     .post(
       api.matchReturn,
       async ({ id, body, staff }) => {
@@ -81,7 +75,7 @@ export function returnRoutes(context: Context) {
         context.noteList(staff, found);
         return matched;
       },
-      { role: 'staff', byId: true, body: newMatch },
+      { body: newMatch },
     )
     .post(
       api.applyReturn,
@@ -89,7 +83,7 @@ export function returnRoutes(context: Context) {
         server?.timeout(request, longestApplySeconds);
         return applyReturn(context, staff, id, body);
       },
-      { role: 'staff', byId: true, body: standard(() => applyRequest) },
+      { body: standard(() => applyRequest) },
     );
 }
 
