@@ -13,7 +13,7 @@ import { TabLinks } from '../ui/tabs';
 import { Away } from './account';
 import type { Screen } from './screen';
 import { screens, sidebar } from './screens';
-import { SearchField } from './search';
+import { SearchField, wideWindow } from './search';
 import { CurrentUser, useGuard, useLogout } from './session';
 
 export function BackofficeLayout() {
@@ -98,9 +98,9 @@ function Sidebar({ user, pathname, only }: SidebarProps) {
       ) : null}
       <div
         id="menue"
-        className={`fixed top-14 bottom-0 left-0 z-20 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-green-900 text-white transition-[translate,visibility] duration-200 lg:visible lg:top-16 lg:w-64 lg:translate-x-0 print:hidden ${open ? 'visible translate-x-0' : 'invisible -translate-x-full'}`}
+        className={`fixed top-14 bottom-0 left-0 z-20 flex w-72 max-w-[85vw] flex-col overflow-y-auto bg-green-900 text-white duration-200 lg:visible lg:top-16 lg:w-64 lg:translate-x-0 print:hidden ${open ? 'visible translate-x-0 transition-[translate]' : 'invisible -translate-x-full transition-[translate,visibility]'}`}
       >
-        {only ? null : <SearchField />}
+        {only ? null : <SearchField setOpen={setOpen} />}
         {only ? (
           <div className="grow" />
         ) : (
@@ -218,5 +218,3 @@ function useSlideIn(pathname: string) {
   }, [open]);
   return { open, setOpen, toggle };
 }
-
-const wideWindow = '(min-width: 64rem)';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { check } from '#domain/fields';
 import { formatInstant } from '#domain/format';
 import { phoneHref } from '#domain/hrefs';
@@ -23,10 +24,11 @@ import { Empty, Toolbar } from './table/frame';
 
 const readState = searchOf({ q: anyText });
 
+export const wideWindow = '(min-width: 64rem)';
 const typing = 'input:not([type=checkbox], [type=radio]), select, textarea, dialog';
 
-/** The key does not reach it while the menu of a narrow screen hides it, or a dialog is open. */
-export function SearchField() {
+/** `setOpen`: of the menu of a narrow screen, which hides it while closed. */
+export function SearchField({ setOpen }: { setOpen: (open: boolean) => void }) {
   // lists have a text of their own in their addresses
   const q = useLocation({
     select: ({ pathname, search }) => (pathname === pages.backofficeSearch && readState(search).q) || '',
@@ -39,12 +41,13 @@ export function SearchField() {
       const isTyping = target instanceof Element && target.closest(typing);
       if (key !== '/' || ctrlKey || metaKey || altKey || isTyping || readStored(noKey)) return;
       event.preventDefault();
+      if (!matchMedia(wideWindow).matches) flushSync(() => setOpen(true));
       box.current?.focus();
       box.current?.select();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [setOpen]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of 2023 do not know the element
     <form
@@ -52,6 +55,7 @@ export function SearchField() {
       className="px-3 pt-4"
       onSubmit={(event) => {
         event.preventDefault();
+        setOpen(false);
         const search = { q: box.current?.value || undefined } as never;
         void navigate({ to: pages.backofficeSearch, search }).then(focusTitle);
       }}

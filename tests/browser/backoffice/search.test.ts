@@ -46,6 +46,15 @@ test('a caller is found with the keyboard alone, and what is known of them stand
       paula.email,
     );
     await page.keyboard.press('Escape');
+    // a narrow window has it in the menu
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.keyboard.press('/');
+    expect(await focusOf(page)).toMatchObject({ type: 'search', seen: true });
+    await page.keyboard.type('Przy');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: paula.name }).waitFor();
+    expect(await focusOf(page)).toMatchObject({ text: 'Suche' });
+    await page.setViewportSize(desktop);
     await page.goto(url + pages.backofficeAccount);
     await page.getByLabel('Die Taste / springt ins Suchfeld').uncheck();
     await page.getByRole('heading', { level: 1 }).click();
