@@ -155,7 +155,10 @@ describe('with characters that nobody sees', () => {
     await send('POST', api.closeWithdrawal, { params, body: { outcome: 'late', note: 'Zu spät' } });
     const closing = { ids: [String(second.id)], outcome: 'late', note: 'Zu spät' };
     expect(await send('POST', api.closeWithdrawals, { body: closing })).toMatchObject({ closed: 1 });
-    await send('GET', api.staffWithdrawals, { query: { page: '1', pageSize: '5' } });
+    const found = await send('GET', api.staffWithdrawals, {
+      query: { page: '1', pageSize: '5', q: 'jo@post' },
+    });
+    expect(found).toMatchObject({ total: 2 });
     await send('POST', api.privacyRequests, { body: { email: 'jo@post.example' } }, 'visitor');
     const person = { body: { email: 'jo@post.example' } };
     const { entries } = await send('POST', api.searchEvidence, person, 'admin');
