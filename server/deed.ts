@@ -126,11 +126,7 @@ type Acted = { by: By; action: AuditAction; subjects: readonly string[]; at: num
  * Adds a row for each subject; returns their ids. The transaction must be a write `about` nothing: two that ran side by
  * side would be the same link of the chain.
  */
-export async function record(
-  tx: Transaction,
-  cipher: FieldCipher,
-  { by, action, subjects, at }: Acted,
-): Promise<number[]> {
+export async function record(tx: Transaction, cipher: FieldCipher, { by, action, subjects, at }: Acted) {
   const { id: userId, username, address = null } = by;
   const row = { at, userId, username, action, address };
   return await appendRows(

@@ -157,10 +157,7 @@ function horseContent(horse: AllSets['horse-data'], copy: Copy): Content {
   };
 }
 
-function mandateContent(
-  mandate: AllSets['sepa-mandate'],
-  { operator, printedAt, declared = {} }: Copy,
-): Content {
+function mandateContent(mandate: AllSets['sepa-mandate'], { operator, printedAt, declared = {} }: Copy) {
   const forStaff = printedAt !== undefined;
   const creditor = creditorOf(mandate, operator);
   const { accountHolder, iban, ...more } = factsOf(mandateFields, mandate);

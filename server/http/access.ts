@@ -84,10 +84,7 @@ export function guardedRoutes(context: Needs, name: string, required: Access) {
 }
 
 /** The member of staff who calls a public route, if they may work: as for the role `staff`. */
-export async function staffBehind(
-  { tokens, config }: Pick<Context, 'tokens' | 'config'>,
-  request: Request,
-): Promise<StaffRecord | null> {
+export async function staffBehind({ tokens, config }: Pick<Context, 'tokens' | 'config'>, request: Request) {
   const user = callers.get(request) ?? (await tokens.staffOf(request));
   if (user) callers.set(request, user);
   return user && !mustChangePassword(user, config) && !mustSetSecondFactor(user, config) ? user : null;

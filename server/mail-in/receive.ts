@@ -39,11 +39,7 @@ import { oursOf } from './quotes';
  * @throws while the database is unavailable: then the message is to be given again. Nothing else, or one message that we
  * fail on would come again without end.
  */
-export async function receiveMail(
-  context: Context,
-  bytes: Uint8Array,
-  read = readInWorker,
-): Promise<boolean> {
+export async function receiveMail(context: Context, bytes: Uint8Array, read = readInWorker) {
   try {
     return await receive(context, bytes, read);
   } catch (error) {

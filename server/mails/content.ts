@@ -18,7 +18,7 @@ import { type LinkKind, previewToken } from '#domain/access-links';
 import { areAllThere, missingSets } from '#domain/application';
 import { isCounted } from '#domain/audit/alerts';
 import { berlinDay } from '#domain/dates';
-import { type ChosenTariff, chosenTariff } from '#domain/document-kinds';
+import { chosenTariff } from '#domain/document-kinds';
 import type { EmailType } from '#domain/mails/kinds';
 import { creditorOf } from '#domain/operator/operator';
 import type { PreparedValues } from '#domain/preparations/preparations';
@@ -103,11 +103,7 @@ export async function preparedApplication(context: Needs, reader: Reader, mail: 
   };
 }
 
-async function chosenIn(
-  { now }: Needs,
-  reader: Reader,
-  { horse, tariff }: PreparedValues,
-): Promise<ChosenTariff | null> {
+async function chosenIn({ now }: Needs, reader: Reader, { horse, tariff }: PreparedValues) {
   const today = berlinDay(new Date(now()));
   const premium = tariff && quote(await readCatalogue(reader), tariff, horse?.birthDate ?? null, today);
   if (!premium) return null;

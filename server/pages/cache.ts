@@ -133,11 +133,7 @@ async function keep(
   }
 }
 
-async function packAll(
-  packPage: PackPage,
-  bytes: Uint8Array<ArrayBuffer>,
-  headers: Record<string, string>,
-): Promise<Responses> {
+async function packAll(packPage: PackPage, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
   const etag = Bun.hash(bytes).toString(36);
   const packed = async (encoding: Compression) =>
     responseWith(await packPage(bytes, encoding), {

@@ -6,7 +6,6 @@ import { addEvidence, findWordings, type NewEvidence } from '#db/evidence';
 import { deleteWaitingReminders } from '#db/mails/outbox';
 import {
   type AllSets,
-  type Application,
   areAllThere,
   checkSet,
   incompleteTitle,
@@ -47,23 +46,14 @@ const outdated = () =>
  * monthly premium is above the shown one, the application stays open and the new premium is stored, so that everybody
  * sees the same price.
  */
-export async function completeApplication(
-  context: Context,
-  id: string,
-  shown: ShownPage,
-): Promise<Application> {
+export async function completeApplication(context: Context, id: string, shown: ShownPage) {
   const completion = await perform(context, null, (deed) => complete(context, deed, id, shown));
   if (typeof completion === 'number') throw dearer(completion);
   return completion;
 }
 
 /** A number is the higher premium in cents. */
-async function complete(
-  context: Context,
-  deed: Deed,
-  id: string,
-  shown: ShownPage,
-): Promise<Application | number> {
+async function complete(context: Context, deed: Deed, id: string, shown: ShownPage) {
   const { tx, at, today, mail } = deed;
   const loaded = await loadApplication(tx, context.cipher, id);
   if (!loaded) throw refusals.unknownApplication();

@@ -180,11 +180,7 @@ async function discloseDocuments(context: Context, id: string): Promise<Disclose
   return { documents: current, delivery: sent && deliveryView(sent) };
 }
 
-async function offer(
-  { tx, mail }: Deed,
-  applicationId: string,
-  documents: Disclosure['documents'],
-): Promise<Sent | null> {
+async function offer({ tx, mail }: Deed, applicationId: string, documents: Disclosure['documents']) {
   const loaded = await loadApplication(tx, null, applicationId);
   if (!loaded) throw refusals.unknownApplication();
   const email = loaded.sets['contact-data']?.email;

@@ -63,10 +63,7 @@ export async function findEvidence({ db, cipher }: Needs, address: string): Prom
 }
 
 /** The same for staff, with the ids of what was found; if nothing was, with the key that stands for the person. */
-async function searchEvidence(
-  context: Needs,
-  address: string,
-): Promise<{ entries: FoundEvidence[]; subjects: string[] }> {
+async function searchEvidence(context: Needs, address: string) {
   const entries = await findEvidence(context, address);
   const found = entries.flatMap(({ applicationId, callbackId }) => applicationId ?? callbackId ?? []);
   const person = await personKeyOf(context.db.read, context.cipher, address);

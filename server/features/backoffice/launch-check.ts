@@ -30,11 +30,7 @@ type Needs = Pick<Context, 'operator' | 'given' | 'publicUrl'> & {
 };
 
 /** `reader`: null before the first start. `fromInside`: of the administrator who asks (`LaunchFacts`). */
-export async function checkLaunch(
-  needs: Needs,
-  reader: Reader | null,
-  fromInside: boolean | null = null,
-): Promise<LaunchCheck> {
+export async function checkLaunch(needs: Needs, reader: Reader | null, fromInside: boolean | null = null) {
   const { operator, given, config, publicUrl } = needs;
   const dns = createDns(config.dnsServers);
   const { mailRecords = createMailRecords({ config, operator, dns, uptime: Date.now }) } = needs;
@@ -53,5 +49,5 @@ export async function checkLaunch(
     draftsProtected: config.draftAccess === 'browser',
     exchange: config.exchangeDir === null ? null : areOwnFolders(config.exchangeDir),
   });
-  return { ready: !items.some(isOpen), items };
+  return { ready: !items.some(isOpen), items } satisfies LaunchCheck;
 }

@@ -142,12 +142,7 @@ const otherwise = {
   released: 'Zurücknehmen lässt sich nur eine Freigabe, die noch nicht gilt.',
 };
 
-async function findIn(
-  tx: Deed['tx'],
-  state: keyof typeof otherwise,
-  id: string,
-  version?: number,
-): Promise<VersionRecord> {
+async function findIn(tx: Deed['tx'], state: keyof typeof otherwise, id: string, version?: number) {
   const row = await findVersion(tx, id);
   if (!row) throw refusals.notFound('Diese Tarife gibt es nicht.');
   if (row.state !== state) throw refusals.stale(otherwise[state], versionView(row));

@@ -33,10 +33,7 @@ import { isAt, readStored, type SeenData, seenByLink } from './own-data';
 type LinkRequest = { address: string; network: string; sending: SendingId };
 
 /** Looks nothing up, so that known and unknown addresses take the same time. */
-export async function requestPrivacyLink(
-  context: Context,
-  { address, network, sending }: LinkRequest,
-): Promise<void> {
+export async function requestPrivacyLink(context: Context, { address, network, sending }: LinkRequest) {
   const sent = sendingOf<string>(context, sending, [address]);
   const send = () =>
     perform(context, null, async ({ tx, mail }) => {
@@ -51,14 +48,8 @@ export async function requestPrivacyLink(
   await inEvenTime(context, send);
 }
 
-type PrivacyLink = { hash: string; address: string };
-
 /** The address that a token opens; null: unknown, spent, expired, or ended by wrong birth dates. */
-export async function openPrivacyLink(
-  { links }: Context,
-  token: string,
-  reader?: Reader,
-): Promise<PrivacyLink | null> {
+export async function openPrivacyLink({ links }: Context, token: string, reader?: Reader) {
   const link = await links.find('privacy', token, reader);
   return link && link.wrong < mostWrongBirthDates ? { hash: link.hash, address: link.subject } : null;
 }
@@ -173,11 +164,7 @@ function idsOf(loaded: readonly Loaded[]): string[] {
 
 type Left = { address: string; found: PersonIds; matching: readonly string[] };
 
-async function readKept(
-  { config, cipher }: Context,
-  tx: Transaction,
-  { address, found, matching }: Left,
-): Promise<Kept[]> {
+async function readKept({ config, cipher }: Context, tx: Transaction, { address, found, matching }: Left) {
   const keptAs = async (kind: RetentionKind, ids: readonly string[], as: (id: string) => KeptKind) =>
     Array.from(await readClocks(tx, kind, ids), ([id, clock]) => ({
       kind: as(id),

@@ -104,11 +104,7 @@ const sameMs = dayMs;
 type Declared = { id: string; receivedAt: string; repeated: boolean; token: string };
 
 /** Takes the same time whether an application matches or not, except in load tests, which switch off all limits. */
-async function declareWithdrawal(
-  context: Context,
-  request: WithdrawalRequest,
-  network: string,
-): Promise<Declared> {
+async function declareWithdrawal(context: Context, request: WithdrawalRequest, network: string) {
   const declared = { ...request, contract: request.contract || null };
   const store = async (deed: Deed) =>
     (await repeat(context, deed, declared)) ?? (await declare(context, deed, declared, network));

@@ -2,7 +2,6 @@ import { Object as ObjectType } from 'typebox';
 import { endLinks } from '#db/access-links';
 import { findApplication } from '#db/applications/find';
 import { listApplications } from '#db/applications/list';
-import type { OutboxMail } from '#db/mails/outbox';
 import { contactOf } from '#db/mails/recipients';
 import { leftSince, markReminded } from '#db/mails/reminders';
 import { stoppedAmong } from '#db/mails/stops';
@@ -101,11 +100,7 @@ async function noteReminder(context: Context, { id, type, actor }: Asked): Promi
 }
 
 /** Of several at the same time one is queued, because the writes of all instances follow one another. */
-async function queueReminder(
-  context: Context,
-  { tx, at, mail, record }: Deed,
-  { id, type, asked }: Asked,
-): Promise<OutboxMail> {
+async function queueReminder(context: Context, { tx, at, mail, record }: Deed, { id, type, asked }: Asked) {
   const application = await findApplication(tx, id);
   if (!application) throw refusals.unknownApplication();
   if (application.completed)

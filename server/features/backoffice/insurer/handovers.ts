@@ -91,11 +91,7 @@ function download({ handover, content }: Awaited<ReturnType<typeof openHandover>
   });
 }
 
-async function createHandover(
-  context: Context,
-  actor: Actor,
-  { id, format, applicationIds }: NewHandover,
-): Promise<HandoverRecord> {
+async function createHandover(context: Context, actor: Actor, { id, format, applicationIds }: NewHandover) {
   if (context.site.isTrial()) throw refusals.conflict(trialTitle);
   // an application that is named twice counts once
   const ids = [...new Set(applicationIds.map((one) => one.toLowerCase()))];
@@ -171,12 +167,7 @@ const deleted =
 const differs = 'Diese Datei lässt sich nicht mehr so erstellen, wie sie war. Bitte erstellen Sie eine neue.';
 
 /** Cases that may not take this step are skipped, so a repeated call changes nothing. */
-async function confirmHandover(
-  context: Context,
-  actor: Actor,
-  id: string,
-  transmittedOn: string,
-): Promise<HandoverConfirmed> {
+async function confirmHandover(context: Context, actor: Actor, id: string, transmittedOn: string) {
   return await perform(context, actor, async (deed) => {
     const { tx, record } = deed;
     if (!(await findHandover(tx, id))) throw unknown();

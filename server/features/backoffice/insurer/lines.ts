@@ -55,12 +55,7 @@ export async function contentOf(reader: Reader, id: string): Promise<ReturnRecor
   return file;
 }
 
-export async function matchReturn(
-  context: Context,
-  actor: Actor,
-  id: string,
-  mapping: ReturnMapping,
-): Promise<MatchedReturn> {
+export async function matchReturn(context: Context, actor: Actor, id: string, mapping: ReturnMapping) {
   const { cipher, db } = context;
   const file = await contentOf(db.fresh, id);
   const found = await findApplications(db.fresh, await readLines(context, file, mapping));
@@ -83,7 +78,8 @@ export async function matchReturn(
     await setMatches(tx, cipher, await contentOf(tx, id), { mapping, at }, seen);
     await record('return_matched', [id]);
   });
-  return { rows: matched.map(({ row }) => row), notes: matched.map(({ note }) => note) };
+  const [rows, notes] = [matched.map(({ row }) => row), matched.map(({ note }) => note)];
+  return { rows, notes } satisfies MatchedReturn;
 }
 
 /** Their reasons may be long, and a letter may stand for eighteen. */
@@ -92,11 +88,7 @@ const rowsAtOnce = 10;
 /** `applicationId`: to which it was matched last. */
 type ReadLine = Line & { applicationId: string | null };
 
-async function readLines(
-  { cipher, db, today }: Context,
-  file: ReturnRecord,
-  mapping: ReturnMapping,
-): Promise<ReadLine[]> {
+async function readLines({ cipher, db, today }: Context, file: ReturnRecord, mapping: ReturnMapping) {
   const columns = columnsIn(cipher, file);
   const places = placesOf(mapping, columns);
   const unknown = returnMeaningKeys.filter((meaning) => places[meaning] === -1);
@@ -155,11 +147,7 @@ async function readFacts(reader: Reader, found: readonly Found[]) {
 }
 
 /** Why the case does not allow it; null if it does. */
-function judge(
-  { config, today, calendar }: Context,
-  line: Found,
-  { states, numbered }: Facts,
-): string | null {
+function judge({ config, today, calendar }: Context, line: Found, { states, numbered }: Facts) {
   const state = states.get(line.applicationId ?? '');
   if (!state) return notApplied.open;
   const { policyholderConfirmation: policy } = config;
