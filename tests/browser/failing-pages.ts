@@ -57,18 +57,3 @@ export async function missingPartSaid(stage: Parameters<typeof onPage>[0], path:
     await splash.waitFor({ state: 'detached' });
   });
 }
-
-/** Lets a call wait for ever, and the clock of the page pass 20 seconds. */
-export async function unanswered(page: Page, path: string, act: () => Promise<void>) {
-  const called = Promise.withResolvers<void>();
-  await page.route(path, () => called.resolve());
-  await page.clock.install();
-  await act();
-  await called.promise;
-  // the clock of the page goes on meanwhile
-  await page.clock.fastForward(15_000);
-  return async () => {
-    await page.clock.fastForward(5_500);
-    await page.unroute(path);
-  };
-}
