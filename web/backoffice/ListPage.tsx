@@ -90,7 +90,6 @@ export function Tools({ state, narrow, filters, find, sources }: ToolsProps) {
   );
 }
 
-/** The order of a table that is in the address. */
 export function sortingOf({ state: { sort, dir = 'desc' }, narrow }: Looked, usual = 'createdAt') {
   const onSort = (by: string, to: SortDirection) => narrow({ sort: by, dir: to });
   return { field: sort ?? usual, direction: dir, onSort };

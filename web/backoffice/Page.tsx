@@ -2,7 +2,7 @@ import { type AnyRouter, Link, useLocation, useRouter } from '@tanstack/react-ro
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { useOperator } from '../operator';
-import { Button, linkClass } from '../ui/button';
+import { linkClass, SmallButton } from '../ui/button';
 
 type Props = {
   title: string;
@@ -80,9 +80,9 @@ export function LoadFailed({ children, note, onRetry, busy = false, framed = fal
         {note ? <p className="mt-1">{note}</p> : null}
       </div>
       {onRetry ? (
-        <Button look="secondary" size="small" aria-disabled={busy} onClick={onRetry}>
+        <SmallButton aria-disabled={busy} onClick={onRetry}>
           Erneut versuchen
-        </Button>
+        </SmallButton>
       ) : null}
     </div>
   );

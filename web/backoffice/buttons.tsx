@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { MessageResponse } from '#domain/responses';
 import { request } from '../api';
-import { Button, type ButtonLook } from '../ui/button';
+import { type ButtonLook, SmallButton } from '../ui/button';
 import { ConfirmDialog } from '../ui/dialogs';
 import { type Action, useAction } from './calls';
 import { focusTitle } from './Page';
@@ -18,12 +18,11 @@ type ActionButtonProps<Answer> = Action<Answer, void> & {
 };
 
 export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
-  const { label, busyLabel, question, describedBy, look = 'secondary', className, ...action } = props;
+  const { label, busyLabel, question, describedBy, look, className, ...action } = props;
   const { run, busy } = useAction(action);
   return (
     <PassingButton
       look={look}
-      size="small"
       aria-describedby={describedBy}
       aria-disabled={busy}
       className={className}
@@ -37,7 +36,7 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
 }
 
 /** A button that its own action may take away, such as that of a row which it deletes: the title gets its focus. */
-export function PassingButton(props: ComponentProps<typeof Button>) {
+export function PassingButton(props: ComponentProps<typeof SmallButton>) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const shown = button.current;
@@ -45,7 +44,7 @@ export function PassingButton(props: ComponentProps<typeof Button>) {
       if (document.activeElement === shown) focusTitle();
     };
   }, []);
-  return <Button ref={button} {...props} />;
+  return <SmallButton ref={button} {...props} />;
 }
 
 /** A menu of what is rarely wanted. An action that opens a dialog in it keeps it open, as long as the dialog is. */
@@ -58,10 +57,10 @@ export function MoreActions({ describedBy, children }: { describedBy?: string; c
     });
   return (
     <>
-      <Button look="secondary" size="small" popoverTarget={id} aria-describedby={describedBy}>
+      <SmallButton popoverTarget={id} aria-describedby={describedBy}>
         Weitere Aktionen
         <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
-      </Button>
+      </SmallButton>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the buttons in it */}
       <div
         ref={menu}
@@ -96,12 +95,7 @@ export function DeleteButton({ path, title, failure, describedBy, children }: De
   });
   return (
     <>
-      <PassingButton
-        look="secondary"
-        size="small"
-        aria-describedby={describedBy}
-        onClick={() => setAsking(true)}
-      >
+      <PassingButton aria-describedby={describedBy} onClick={() => setAsking(true)}>
         Löschen
       </PassingButton>
       <ConfirmDialog

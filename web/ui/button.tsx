@@ -31,5 +31,9 @@ export function Button({ look, size, className = '', type = 'button', onClick, .
   return <button type={type} className={classes} onClick={off ? undefined : onClick} {...rest} />;
 }
 
+export function SmallButton({ look = 'secondary', ...button }: Omit<Props, 'size'>) {
+  return <Button look={look} size="small" {...button} />;
+}
+
 export const linkClass =
   'text-green-800 underline decoration-green-200 underline-offset-4 hover:decoration-green-800';

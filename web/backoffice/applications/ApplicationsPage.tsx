@@ -5,7 +5,7 @@ import { type ApplicationRow, stateLabels } from '#domain/applications/staff';
 import { berlinDay } from '#domain/dates';
 import { shortId } from '#domain/ids';
 import { api, href, pages } from '#domain/urls';
-import { Button, buttonClass } from '../../ui/button';
+import { buttonClass, SmallButton } from '../../ui/button';
 import { optionsOf } from '../../ui/fields';
 import { PassingButton } from '../buttons';
 import { saveCsv } from '../calls';
@@ -67,18 +67,16 @@ function ApplicationList({ applications, list }: Props) {
         />
         <div className="ml-auto flex flex-wrap items-center gap-3">
           {selected.size > 0 ? (
-            <Button look="danger" size="small" onClick={() => setToDelete('selected')}>
+            <SmallButton look="danger" onClick={() => setToDelete('selected')}>
               {`${selected.size} ausgewählte löschen`}
-            </Button>
+            </SmallButton>
           ) : null}
-          <Button
-            look="secondary"
-            size="small"
+          <SmallButton
             disabled={rows.length === 0}
             onClick={() => saveCsv(`antraege-${berlinDay(new Date())}.csv`, applicationsCsv(rows))}
           >
             CSV-Export
-          </Button>
+          </SmallButton>
         </div>
       </div>
       <Table
@@ -160,7 +158,7 @@ function columnsOf(onDelete: (row: ApplicationRow) => void): Column<ApplicationR
           >
             Details
           </Link>
-          <PassingButton look="danger" size="small" onClick={() => onDelete(row)}>
+          <PassingButton look="danger" onClick={() => onDelete(row)}>
             Löschen
           </PassingButton>
         </span>

@@ -18,7 +18,7 @@ import { type LaunchCheck, openItemsText } from '#domain/operator/launch-check';
 import { pausedSentence, pauseLines, trialSentence } from '#domain/site-state';
 import { isoOf } from '#domain/time';
 import { api, pages } from '#domain/urls';
-import { Button, linkClass } from '../../ui/button';
+import { linkClass, SmallButton } from '../../ui/button';
 import { Alert } from '../../ui/notices';
 import { changing, useLoaded } from '../calls';
 import { NextCaseButton, useCaseCounts } from '../cases/desk';
@@ -35,10 +35,10 @@ function DashboardPage() {
   const { data: user } = useQuery(currentUserQuery);
   // a button, because the cache never loads again automatically (docs/product.md, "Data cache")
   const refresh = (
-    <Button look="secondary" size="small" aria-disabled={isFetching} onClick={() => void refetch()}>
+    <SmallButton aria-disabled={isFetching} onClick={() => void refetch()}>
       <RefreshCw aria-hidden="true" className={`size-4 ${isFetching ? 'animate-spin' : ''}`} />
       Aktualisieren
-    </Button>
+    </SmallButton>
   );
   const note = (
     <>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button, type ButtonLook } from '../../ui/button';
+import { Button, type ButtonLook, SmallButton } from '../../ui/button';
 import { TitledDialog } from '../../ui/dialogs';
 import { PassingButton } from '../buttons';
 import {
@@ -83,12 +83,12 @@ type Opener<Typed extends object, Sent, Answer> = Props<Typed, Sent, Answer> & {
 };
 
 export function FormDialogButton<Typed extends object, Sent, Answer>(props: Opener<Typed, Sent, Answer>) {
-  const { label, look = 'secondary', describedBy, ...dialog } = props;
+  const { label, look, describedBy, ...dialog } = props;
   const [open, setOpen] = useState(false);
-  const OpenButton = describedBy ? PassingButton : Button;
+  const OpenButton = describedBy ? PassingButton : SmallButton;
   return (
     <>
-      <OpenButton look={look} size="small" aria-describedby={describedBy} onClick={() => setOpen(true)}>
+      <OpenButton look={look} aria-describedby={describedBy} onClick={() => setOpen(true)}>
         {label}
       </OpenButton>
       <FormDialog {...dialog} open={open} onClose={() => setOpen(false)} />

@@ -14,7 +14,7 @@ import {
 } from '#domain/insights/insights';
 import { api, pages } from '#domain/urls';
 import { requestFile } from '../../api';
-import { Button } from '../../ui/button';
+import { SmallButton } from '../../ui/button';
 import { TextField } from '../../ui/fields';
 import { Alert } from '../../ui/notices';
 import { TabLinks } from '../../ui/tabs';
@@ -138,9 +138,7 @@ function Figures(chosen: Chosen) {
       actions={(refresh) => (
         <>
           {refresh}
-          <Button look="secondary" size="small" onClick={() => window.print()}>
-            Drucken
-          </Button>
+          <SmallButton onClick={() => window.print()}>Drucken</SmallButton>
           <Download {...chosen} />
         </>
       )}

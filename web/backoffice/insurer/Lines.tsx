@@ -16,7 +16,7 @@ import { notApplied } from '#domain/insurer/lines';
 import { keysOf } from '#domain/keys';
 import { api, href, pages } from '#domain/urls';
 import { patiently, request } from '../../api';
-import { Button, linkClass } from '../../ui/button';
+import { linkClass, SmallButton } from '../../ui/button';
 import { takesFocus, useFocusAfter } from '../../ui/focus';
 import { CaseStatusBadge } from '../cases/desk';
 import { FormDialogButton } from '../form/FormDialog';
@@ -59,9 +59,7 @@ export function Lines(props: Props) {
       </p>
       <Toolbar>
         <FilterSelect label="Zeilen filtern" value={filter} options={optionsOf(lines)} onChange={setFilter} />
-        <Button look="secondary" size="small" onClick={onBack}>
-          Zuordnung ändern
-        </Button>
+        <SmallButton onClick={onBack}>Zuordnung ändern</SmallButton>
       </Toolbar>
       <div ref={around} tabIndex={-1} className="flex flex-col outline-none">
         <Apply {...props} lines={chosen} />

@@ -6,7 +6,7 @@ import { randomUuid } from '#domain/ids';
 import { headBytes, kindOf, largestReturn, mostRows, type UploadedReturn } from '#domain/insurer/answers';
 import { api, pages } from '#domain/urls';
 import { patiently, request } from '../../api';
-import { Button, buttonClass } from '../../ui/button';
+import { buttonClass, SmallButton } from '../../ui/button';
 import { Alert } from '../../ui/notices';
 import { fieldErrorsOf, sentenceOf, useAction } from '../calls';
 
@@ -60,9 +60,9 @@ export function Upload() {
           <Alert tone="danger" role="alert" title="Die Datei wurde nicht hochgeladen">
             <p className="wrap-anywhere">{failure.sentence}</p>
             {chosen ? (
-              <Button look="secondary" size="small" className="mt-3" onClick={() => send(chosen)}>
+              <SmallButton className="mt-3" onClick={() => send(chosen)}>
                 {`${chosen.name} erneut senden`}
-              </Button>
+              </SmallButton>
             ) : null}
           </Alert>
         </div>

@@ -17,7 +17,7 @@ import {
 import { isoOf } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { patiently, request, requestFile } from '../../api';
-import { Button } from '../../ui/button';
+import { Button, SmallButton } from '../../ui/button';
 import { TitledDialog } from '../../ui/dialogs';
 import { TextField } from '../../ui/fields';
 import { useFocusAfter } from '../../ui/focus';
@@ -67,9 +67,7 @@ function Content({ shown, onClose }: { shown: ShownHandover; onClose: () => void
   return (
     <div className="mt-5 space-y-5">
       {count > 0 ? (
-        <Button look="secondary" size="small" onClick={() => void downloadHandover(shown)}>
-          {downloadLabel}
-        </Button>
+        <SmallButton onClick={() => void downloadHandover(shown)}>{downloadLabel}</SmallButton>
       ) : null}
       {count > 0 && format === 'csv' ? <p className="text-ink-soft text-sm">{spreadsheetHint}</p> : null}
       <Skipped skipped={skipped} cases={cases} />
@@ -170,9 +168,9 @@ export function CreateHandover({ cases, onCreated }: CreateProps) {
   });
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Button look="secondary" size="small" aria-disabled={form.busy} onClick={form.onSubmit}>
+      <SmallButton aria-disabled={form.busy} onClick={form.onSubmit}>
         {form.busy ? 'Wird erstellt...' : 'Übergabedatei erstellen'}
-      </Button>
+      </SmallButton>
       <FilterSelect label="Format der Datei" value={format} options={formats} onChange={setFormat} />
       {form.taken ? <Taken onLoad={form.end} /> : null}
     </span>

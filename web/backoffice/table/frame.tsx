@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { mostSources } from '#domain/lists';
 import { EmptyScene } from '../../illustrations';
-import { Button } from '../../ui/button';
+import { SmallButton } from '../../ui/button';
 import type { Option } from '../../ui/fields';
 import { useFocusAfter } from '../../ui/focus';
 import { longestText } from '../screen';
@@ -108,10 +108,10 @@ export function OptionalFilter<Value extends string>(props: OptionalProps<Value>
 /** Loads a list again; the cache never does so automatically (docs/product.md, "Data cache"). */
 export function RefreshButton({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
   return (
-    <Button look="secondary" size="small" aria-disabled={busy} onClick={onRefresh}>
+    <SmallButton aria-disabled={busy} onClick={onRefresh}>
       <RefreshCw aria-hidden="true" className={`size-4 ${busy ? 'animate-spin' : ''}`} />
       <span>{busy ? 'Aktualisiere...' : 'Aktualisieren'}</span>
-    </Button>
+    </SmallButton>
   );
 }
 
@@ -185,12 +185,12 @@ function Pager({ page, totalPages, onPage }: PagerProps) {
       >
         {`Seite ${page} von ${totalPages}`}
       </p>
-      <Button look="secondary" size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <SmallButton disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Zurück
-      </Button>
-      <Button look="secondary" size="small" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+      </SmallButton>
+      <SmallButton disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
         Weiter
-      </Button>
+      </SmallButton>
     </nav>
   );
 }
@@ -204,11 +204,7 @@ type Props = {
 };
 
 export function WayOn({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <Button look="secondary" size="small" onClick={onClick}>
-      {label}
-    </Button>
-  );
+  return <SmallButton onClick={onClick}>{label}</SmallButton>;
 }
 
 export function Empty({ title, small = false, note, children }: Props) {

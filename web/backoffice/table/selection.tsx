@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { href, pages } from '#domain/urls';
-import { Button, linkClass } from '../../ui/button';
+import { linkClass, SmallButton } from '../../ui/button';
 import { Alert } from '../../ui/notices';
 import { useTicked } from '../Page';
 
@@ -98,9 +98,9 @@ export function SelectionBar({ text, onClear, children }: SelectionBarProps) {
       {some ? (
         <>
           {children}
-          <Button look="quiet" size="small" className="sm:ml-auto" onClick={onClear}>
+          <SmallButton look="quiet" className="sm:ml-auto" onClick={onClear}>
             Auswahl aufheben
-          </Button>
+          </SmallButton>
         </>
       ) : null}
     </section>

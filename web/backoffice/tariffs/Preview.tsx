@@ -214,12 +214,7 @@ export function RowActions({ version, onRelease }: ActionsProps) {
       <OwnLink id={id} to="preview" label={draft || state === 'released' ? 'Vorschau' : 'Ansehen'} />
       {draft ? (
         <>
-          <PassingButton
-            look="secondary"
-            size="small"
-            aria-describedby={nameId(id)}
-            onClick={() => onRelease(version)}
-          >
+          <PassingButton aria-describedby={nameId(id)} onClick={() => onRelease(version)}>
             Freigeben
           </PassingButton>
           <ActionButton
@@ -246,7 +241,7 @@ function PreviewActions({ version, onRelease }: ActionsProps) {
       {state === 'draft' ? (
         <>
           <OwnLink id={id} to="edit" label="Bearbeiten" alone />
-          <PassingButton size="small" onClick={() => onRelease(version)}>
+          <PassingButton look="primary" onClick={() => onRelease(version)}>
             Freigeben
           </PassingButton>
         </>

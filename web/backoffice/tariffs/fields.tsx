@@ -14,7 +14,7 @@ import {
 } from '#domain/tariffs/catalogue';
 import { checkTariffs, type TariffChange, type TariffVersion } from '#domain/tariffs/staff';
 import { mostBenefits, movesBetween } from '#domain/tariffs/versions';
-import { Button } from '../../ui/button';
+import { SmallButton } from '../../ui/button';
 import { controlClass, FieldError, TextField } from '../../ui/fields';
 import { Fold } from '../../ui/fold';
 
@@ -238,9 +238,9 @@ export function BenefitFields({ type, path, benefits, errors, onChange }: Benefi
         </ol>
         <FieldError id={`${path}-fehler`} message={errorAt(path)} />
         {benefits.length < mostBenefits ? (
-          <Button look="secondary" size="small" className="mt-4" onClick={add}>
+          <SmallButton className="mt-4" onClick={add}>
             Leistung hinzufügen
-          </Button>
+          </SmallButton>
         ) : null}
       </div>
     </Fold>
@@ -269,25 +269,22 @@ type ButtonsProps = { number: number; onUp: (() => void) | null; onRemove: () =>
 function RowButtons({ number, onUp, onRemove }: ButtonsProps) {
   return (
     <div className="flex gap-2 md:mt-8">
-      <Button
-        look="secondary"
-        size="small"
+      <SmallButton
         aria-label={`Leistung ${number} nach oben`}
         aria-disabled={onUp === null}
         className={`min-h-12 ${onUp === null ? 'opacity-40' : ''}`}
         onClick={() => onUp?.()}
       >
         <ArrowUp aria-hidden="true" className="size-4" />
-      </Button>
-      <Button
+      </SmallButton>
+      <SmallButton
         look="danger"
-        size="small"
         aria-label={`Leistung ${number} entfernen`}
         className="min-h-12"
         onClick={onRemove}
       >
         <Trash2 aria-hidden="true" className="size-4" />
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { ageText, horseFields, tariffFields } from '#domain/steps/sets';
 import { instalmentCents, periods, toEuro } from '#domain/tariffs/premium';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
-import { Button } from '../../../ui/button';
+import { SmallButton } from '../../../ui/button';
 import { useFocusAfter } from '../../../ui/focus';
 import { Tabs } from '../../../ui/tabs';
 import { sentenceOf, useAction } from '../../calls';
@@ -178,12 +178,12 @@ function EmailsTab({ details }: { details: ApplicationDetails }) {
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" size="small" disabled={disabled} onClick={remindBy('first')}>
+          <SmallButton disabled={disabled} onClick={remindBy('first')}>
             Erste Erinnerung senden
-          </Button>
-          <Button look="secondary" size="small" disabled={disabled} onClick={remindBy('second')}>
+          </SmallButton>
+          <SmallButton disabled={disabled} onClick={remindBy('second')}>
             Zweite Erinnerung senden
-          </Button>
+          </SmallButton>
         </div>
         <p role="status" className="text-sm text-ink-soft">
           {hint(sending, contactData)}

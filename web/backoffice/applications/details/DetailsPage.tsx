@@ -14,7 +14,7 @@ import { withdrawalWarning } from '#domain/law/staff-withdrawals';
 import { fullName } from '#domain/text/mailable';
 import { api, documentName, href, pages } from '#domain/urls';
 import { RequestFailed, requestFile } from '../../../api';
-import { Button, buttonClass, linkClass } from '../../../ui/button';
+import { buttonClass, linkClass, SmallButton } from '../../../ui/button';
 import { Fold } from '../../../ui/fold';
 import { Alert, Badge, Spinner } from '../../../ui/notices';
 import { MoreActions } from '../../buttons';
@@ -101,7 +101,6 @@ export const screen: Screen = {
   component: DetailsPage,
 };
 
-/** Whose application it is, and for which horse. */
 function Subject({ contactData, horseData, prepared }: ApplicationDetails) {
   const name = contactData ? fullName(contactData) : prepared?.name;
   const names = [name, horseData?.horseName ?? prepared?.horseName].filter(Boolean);
@@ -166,15 +165,15 @@ function Documents({ id, completed }: { id: string; completed: boolean }) {
   const print = () => run({ copy: 'staff', tab: window.open('', '_blank') });
   return (
     <>
-      <Button look="secondary" size="small" aria-disabled={busy} onClick={print}>
+      <SmallButton aria-disabled={busy} onClick={print}>
         <Printer aria-hidden="true" className="size-4" />
         Druckansicht
-      </Button>
+      </SmallButton>
       {completed ? (
-        <Button look="secondary" size="small" aria-disabled={busy} onClick={() => run({})}>
+        <SmallButton aria-disabled={busy} onClick={() => run({})}>
           <FileDown aria-hidden="true" className="size-4" />
           PDF herunterladen
-        </Button>
+        </SmallButton>
       ) : null}
     </>
   );
@@ -200,10 +199,10 @@ function DeleteApplication({ id, goBack }: { id: string; goBack: () => void }) {
   );
   return (
     <>
-      <Button look="danger" size="small" onClick={() => setAsking(true)}>
+      <SmallButton look="danger" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" className="size-4" />
         Löschen
-      </Button>
+      </SmallButton>
       <DeletionDialog open={asking} busy={busy} onConfirm={() => run(id)} onClose={() => setAsking(false)} />
     </>
   );

@@ -10,7 +10,7 @@ import type { MessageResponse } from '#domain/responses';
 import { steps } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { request, requestFile } from '../../../api';
-import { Button } from '../../../ui/button';
+import { Button, SmallButton } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { TextAreaField } from '../../../ui/fields';
 import { saveFile, useAction } from '../../calls';
@@ -98,10 +98,10 @@ export function EndLinks({ id }: { id: string }) {
   });
   return (
     <>
-      <Button look="secondary" size="small" aria-disabled={busy} onClick={() => setAsking(true)}>
+      <SmallButton aria-disabled={busy} onClick={() => setAsking(true)}>
         <Link2Off aria-hidden="true" className="size-4" />
         Link ungültig machen
-      </Button>
+      </SmallButton>
       <ConfirmDialog
         open={asking}
         title="Link ungültig machen?"
@@ -165,10 +165,10 @@ export function Disclosure({ id }: { id: string }) {
     failure: 'Die Auskunft konnte nicht heruntergeladen werden.',
   });
   return (
-    <Button look="secondary" size="small" aria-disabled={busy} onClick={() => run()}>
+    <SmallButton aria-disabled={busy} onClick={() => run()}>
       <UserSearch aria-hidden="true" className="size-4" />
       Auskunft
-    </Button>
+    </SmallButton>
   );
 }
 

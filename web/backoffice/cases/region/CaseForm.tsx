@@ -20,7 +20,7 @@ import { berlinDay } from '#domain/dates';
 import type { Checked, FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { RequestFailed, request } from '../../../api';
-import { Button } from '../../../ui/button';
+import { SmallButton } from '../../../ui/button';
 import { SelectField, TextField } from '../../../ui/fields';
 import { fieldErrorsOf, useLoaded } from '../../calls';
 import {
@@ -210,15 +210,14 @@ export function CaseForm({ form, user }: { form: CaseFormState; user: User | und
       <div>
         <SelectField {...control('assigneeId')} options={team} />
         {mine || !user ? null : (
-          <Button
+          <SmallButton
             look="quiet"
-            size="small"
             className="-ml-3"
             aria-disabled={busy}
             onClick={() => form.send({ version: base.version, assigneeId: user.id })}
           >
             Mir zuweisen
-          </Button>
+          </SmallButton>
         )}
       </div>
       <TextField {...control('policyNumber')} autoComplete="off" spellCheck={false} />

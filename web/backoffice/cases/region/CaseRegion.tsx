@@ -9,7 +9,7 @@ import { salutationLabels } from '#domain/people';
 import type { MessageResponse } from '#domain/responses';
 import { api, href, pages } from '#domain/urls';
 import { request } from '../../../api';
-import { Button, linkClass } from '../../../ui/button';
+import { linkClass, SmallButton } from '../../../ui/button';
 import { Alert } from '../../../ui/notices';
 import { ActionButton } from '../../buttons';
 import { Stored, useUnsavedQuestion } from '../../form/form';
@@ -77,14 +77,9 @@ function News({ form: { base, busy, send } }: { form: CaseFormState }) {
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {/* a change of nothing: whoever saves a case has read its answer */}
           <span className="min-w-0">Die Antwort im Verlauf ist noch nicht als gelesen markiert.</span>
-          <Button
-            look="secondary"
-            size="small"
-            aria-disabled={busy}
-            onClick={() => send({ version: base.version })}
-          >
+          <SmallButton aria-disabled={busy} onClick={() => send({ version: base.version })}>
             Gelesen
-          </Button>
+          </SmallButton>
         </p>
       ) : null}
     </>

@@ -7,7 +7,7 @@ import { formatInstant } from '#domain/format';
 import { phoneHref } from '#domain/hrefs';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
-import { Button, linkClass } from '../../../ui/button';
+import { linkClass, SmallButton } from '../../../ui/button';
 import { TextAreaField } from '../../../ui/fields';
 import { Badge, type BadgeTone } from '../../../ui/notices';
 import { ActionButton } from '../../buttons';
@@ -39,9 +39,7 @@ export function History({ id, user, phone }: Props) {
         </h3>
         <span className="flex items-center gap-4">
           <Call phone={phone} />
-          <Button look="secondary" size="small" onClick={() => setNoting(true)}>
-            Notiz hinzufügen
-          </Button>
+          <SmallButton onClick={() => setNoting(true)}>Notiz hinzufügen</SmallButton>
         </span>
         <p role="status" className="w-full text-sm font-semibold text-saddle-800 empty:sr-only">
           {begun ? 'Ihre angefangene Notiz ist noch nicht gespeichert.' : null}
@@ -122,9 +120,8 @@ function Entries({ id, events, user }: Omit<Props, 'phone'> & { events: readonly
         ))}
       </ol>
       {shown.length < events.length ? (
-        <Button
+        <SmallButton
           look="quiet"
-          size="small"
           className="mt-3 -ml-3"
           onClick={(event) => {
             setAll(true);
@@ -132,7 +129,7 @@ function Entries({ id, events, user }: Omit<Props, 'phone'> & { events: readonly
           }}
         >
           {`Ältere Einträge zeigen (${events.length - shown.length})`}
-        </Button>
+        </SmallButton>
       ) : null}
     </>
   );

@@ -6,7 +6,7 @@ import { caseStatuses, type MessageStatus, stepMessages } from '#domain/cases/st
 import type { FieldError } from '#domain/fields';
 import { api, href } from '#domain/urls';
 import { request } from '../../../api';
-import { Button } from '../../../ui/button';
+import { Button, SmallButton } from '../../../ui/button';
 import { TitledDialog } from '../../../ui/dialogs';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../../ui/fields';
 import { Alert } from '../../../ui/notices';
@@ -126,9 +126,9 @@ function MessagePreview({ id, given, onErrors }: PreviewProps) {
   const changed = variables?.subject !== given.subject || variables?.body !== given.body;
   return (
     <div className="space-y-3">
-      <Button look="secondary" size="small" aria-disabled={isPending} onClick={() => mutate(given)}>
+      <SmallButton aria-disabled={isPending} onClick={() => mutate(given)}>
         {isPending ? 'Wird erstellt...' : 'Vorschau'}
-      </Button>
+      </SmallButton>
       {error && !wrong ? (
         <p role="alert" className="font-semibold text-danger">
           {sentenceOf(error, 'Die E-Mail kann gerade nicht gezeigt werden.')}
