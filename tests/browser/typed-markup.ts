@@ -5,8 +5,8 @@ import { type Applicant, johanna } from '#tests/support/people';
 
 // `kanari` is not defined: a call of it is a page error, and a script that the CSP blocks is a console error
 export const long = `"'></script></style><kanari onclick=kanari()><img src=x onerror=kanari()>`;
-export const middle = `"'><kanari><img src=x onerror=kanari()>`;
-export const short = `"'><kanari>`;
+const middle = `"'><kanari><img src=x onerror=kanari()>`;
+const short = `"'><kanari>`;
 export const email = `"@kanari.example`.replace('"', "o'k&{{7*7}}=`x`");
 const person = { firstName: long, lastName: long, email, phone: middle };
 export const canary: Applicant = {

@@ -1,14 +1,14 @@
 /** Each page is one document in its source, outlives the origin if it is everybody's, and names its step. */
-import { expect, test, afterAll, describe } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { pageOperator } from '#domain/operator/operator';
 import { href, pages } from '#domain/urls';
+import { indexed } from '#server/features/pages/routes';
 import { noAssets, setApp, startApp } from '#tests/support/app';
+import { filled } from '#tests/support/applications';
 import { createVisitor, johanna } from '#tests/support/people';
+import { setState } from '#tests/support/site-state';
 import { renderWizard } from '#web/app-pages.tsx';
 import { newWizard } from '#web/wizard/start';
-import { indexed } from '#server/features/pages/routes';
-import { setState } from '#tests/support/site-state';
-import { filled } from '#tests/support/applications';
 
 const app = setApp();
 
