@@ -15,6 +15,9 @@ export function isWithin(instant: SQLWrapper, span?: Span): SQL | undefined {
   return and(gt(instant, since), lte(instant, sql`${now} + ${toleratedMs}`));
 }
 
+/** Among the values that a statement binds as JSON, so that it has one text for lists of any length. */
+export const listed = (name: string) => sql`(select value from json_each(${sql.placeholder(name)}))`;
+
 /** A window of this length that ends at this instant has begun, and has not ended. */
 export function isRunning(endsAt: SQLWrapper, { now, windowMs }: { now: number; windowMs: number }) {
   return isWithin(endsAt, { since: now, now: now + windowMs });

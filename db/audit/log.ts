@@ -15,7 +15,7 @@ import { isoOf, minuteMs } from '#domain/time';
 import type { Database, Reader, Transaction } from '../client';
 import { statement } from '../driver/queries';
 import { auditLog, users } from '../schema/staff';
-import { isWithin, type Span } from '../statements';
+import { isWithin, listed, type Span } from '../statements';
 import type { NewAuditRow } from './chain';
 
 export async function readAuditLog(db: Database, asked: PageQuery): Promise<Omit<AuditPage, 'chain'>> {
@@ -58,8 +58,6 @@ export async function withoutRow(reader: Reader, ids: readonly string[], rows: R
 }
 
 const subjectsAmong = statement((on) => {
-  // as JSON, so that it has one text for lists of any length
-  const listed = (name: string) => sql`(select value from json_each(${sql.placeholder(name)}))`;
   const { userId, at, action, subjectId } = auditLog;
   const isTheirs = and(eq(userId, sql.placeholder('userId')), isWithin(at));
   const isAsked = and(inArray(action, listed('actions')), inArray(subjectId, listed('ids')));

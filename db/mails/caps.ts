@@ -16,9 +16,10 @@ import {
 import { addressKey, partsOf } from '#domain/text/addresses';
 import { dayMs } from '#domain/time';
 import type { Database, Transaction } from '../client';
+import { statement } from '../driver/queries';
 import { mailboxAsStored } from '../schema/applications';
 import { deletedMails, outbox } from '../schema/mails';
-import { isWithin, type Span, sweep } from '../statements';
+import { isWithin, listed, type Span, sweep } from '../statements';
 
 /** What stands for a mailbox in tables that contain no address in clear. Its argument is a `mailboxKey`. */
 export type AddressHash = (key: string) => string;
@@ -69,28 +70,31 @@ export async function recentByAddress(
   const mails = new Map<string, Sent[]>(keys.map((key) => [key, []]));
   if (mails.size === 0) return mails;
   const hashes = new Map(keys.map((key) => [hash(key), key]));
-  for (const { recipient, ...mail } of await recentQuery(tx, [...hashes.keys()], question))
+  const { types, addresses, since, now } = question;
+  const [among, json] = [[...hashes.keys()], types].map((list) => JSON.stringify(list));
+  const asked = { ...storedIn(addresses), hashes: among, types: json, since, now };
+  for (const { recipient, ...mail } of await recentMails(tx, asked))
     mails.get(hashes.get(recipient) ?? mailboxKey(recipient))?.push(mail);
   return mails;
 }
 
 /** To what may be the same mailboxes, for SQLite can normalise no international domain; deleted ones by their hashes. */
-export function recentQuery(tx: Transaction, hashes: string[], { types, addresses, ...span }: Question) {
+export const recentMails = statement((on) => {
   const told = ({ emailType, followUp }: typeof outbox | typeof deletedMails) => ({ emailType, followUp });
   const isRecent = ({ createdAt, emailType }: typeof outbox | typeof deletedMails) =>
-    and(isWithin(createdAt, span), inArray(emailType, [...types]));
+    and(isWithin(createdAt), inArray(emailType, listed('types')));
   const { recipientEmail } = outbox;
-  const stored = tx
+  const stored = on
     .select({ recipient: recipientEmail, ...told(outbox) })
     .from(outbox)
-    .where(and(isAtMailboxes(recipientEmail, addresses), isRecent(outbox), isCounted));
+    .where(and(isAtMailboxes(recipientEmail), isRecent(outbox), isCounted));
   const { addressHash } = deletedMails;
-  const deleted = tx
+  const deleted = on
     .select({ recipient: addressHash, ...told(deletedMails) })
     .from(deletedMails)
-    .where(and(inArray(addressHash, hashes), isRecent(deletedMails)));
+    .where(and(inArray(addressHash, listed('hashes')), isRecent(deletedMails)));
   return unionAll(stored, deleted);
-}
+});
 
 /** The other parts of a mail are no further mails, and what staff send is outside of the caps, but not their reminders. */
 const isCounted = sql`(coalesce(json_extract(${outbox.part}, '$.number'), 1) = 1
@@ -132,10 +136,21 @@ export function mailboxKey(address: string): string {
   return `${mailbox.replaceAll('.', '')}@gmail.com`;
 }
 
-/** Condition: the address in this column may lead to the mailbox of one of these, by the index of `mailboxAsStored`. */
-export function isAtMailboxes(email: AnySQLiteColumn, addresses: readonly string[]): SQL {
-  const stored = addresses.map(storedMailboxes).flatMap(({ sure, unsure }) => [...sure, unsure]);
-  return sql`${mailboxAsStored(email)} in ${[...new Set(stored)]}`;
+/**
+ * Condition: the address in this column may lead to the mailbox of one of these, by the index of `mailboxAsStored`. Left
+ * out: in a statement, which binds `storedIn`.
+ */
+export function isAtMailboxes(email: AnySQLiteColumn, addresses?: readonly string[]): SQL {
+  const stored = addresses?.map(storedMailboxes).flatMap(({ sure, unsure }) => [...sure, unsure]);
+  return sql`${mailboxAsStored(email)} in ${stored ? [...new Set(stored)] : listed('mailboxes')}`;
+}
+
+/** All spellings of these, to be bound. */
+export function storedIn(addresses: readonly string[]) {
+  const stored = addresses.map(storedMailboxes);
+  const lists = { sure: stored.flatMap(({ sure }) => sure), unsure: stored.map(({ unsure }) => unsure) };
+  const [sure, unsure] = [lists.sure, lists.unsure].map((list) => JSON.stringify(list));
+  return { sure, unsure, mailboxes: JSON.stringify([...lists.sure, ...lists.unsure]) };
 }
 
 /** What `mailboxAsStored` is for all spellings of an address: `sure` for no other mailbox, `unsure` for others too. */

@@ -12,12 +12,13 @@ import {
 import { notSentInTrial } from '#domain/site-state';
 import { addressKey } from '#domain/text/addresses';
 import { hourMs } from '#domain/time';
-import type { Database, Reader, Transaction } from '../client';
+import type { Database, Transaction } from '../client';
+import { type Queries, statement } from '../driver/queries';
 import { mailboxAsStored } from '../schema/applications';
 import { mailContacts, outbox } from '../schema/mails';
 import { readSiteState } from '../site-state';
-import { isWithin, sweep } from '../statements';
-import { type AddressHash, mailboxKey, storedMailboxes } from './caps';
+import { isWithin, listed, sweep } from '../statements';
+import { type AddressHash, mailboxKey, storedIn } from './caps';
 import { isPointless } from './log';
 import { isPending, leaseMs, type OutboxMail } from './outbox';
 import { insideMailboxes, unreachableAmong } from './recipients';
@@ -48,42 +49,56 @@ export async function claimDueMails(db: Database, claim: Claim): Promise<OutboxM
 
 async function claimIn(tx: Transaction, claim: Claim) {
   const { now, owner, limit, newMailboxes = null, trialTo = null } = claim;
-  // those of one instant in the order in which they were queued
-  const order = [asc(outbox.nextAttemptAt), sql`rowid`];
-  const waits = claim.isPaused
-    ? sql`(${outbox.emailType} in ${allReminders} and ${outbox.byHand} = 0)`
-    : sql`false`;
-  const due = (most: number, condition?: SQL) =>
-    tx
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(and(isPending, lte(outbox.nextAttemptAt, now), not(waits), condition))
-      .orderBy(...order)
-      .limit(most);
-  const expired = sql`(${outbox.emailType} = ${privacyMail} and not ${isPutOff}
-      and ${outbox.createdAt} < ${now - linkMs('privacy')})`;
-  const isGone = sql`(${isPointless()} or ${expired})`;
+  const due = { now, isPaused: Number(claim.isPaused ?? false), expired: now - linkMs('privacy') };
   // only among the first, because the queue may be long; later claims delete the others
-  await tx.delete(outbox).where(and(inArray(outbox.id, due(limit)), isGone));
-  const lease = (mails: string[]) =>
-    tx
-      .update(outbox)
-      .set({
-        leaseOwner: owner,
-        nextAttemptAt: now + leaseMs,
-        // its link is valid from now on, however long it was put off
-        createdAt: sql`iif(${isPutOff} and ${outbox.emailType} = ${privacyMail}, ${now}, ${outbox.createdAt})`,
-      })
-      .where(inArray(outbox.id, mails))
-      .returning();
-  const looked = tx.select().from(outbox);
-  const rows = await looked.where(inArray(outbox.id, due(lookAhead, not(isGone)))).orderBy(...order);
+  await deleteGone(tx, { ...due, limit });
+  const rows = await dueMails(tx, due);
   const inside = trialTo === null ? rows : await withoutOutside(tx, rows, now, trialTo);
   const going = await withoutStopped(tx, inside, now);
   const first = { ids: going.slice(0, limit).map(({ id }) => id), held: 0 };
   const { ids, held } = newMailboxes ? await holdFirstMails(tx, going, newMailboxes, { now, limit }) : first;
-  return { mails: ids.length > 0 ? await lease(ids) : [], held: held + rows.length - going.length };
+  const leased = { ids: JSON.stringify(ids), owner, now, until: now + leaseMs };
+  return { mails: ids.length > 0 ? await lease(tx, leased) : [], held: held + rows.length - going.length };
 }
+
+const privacyMail: EmailType = 'privacy_link';
+/** To a new mailbox (`NewMailboxRule`), and not attempted since. */
+const isPutOff = sql`(${outbox.attemptedAt} is null and ${outbox.leaseOwner} is null
+  and ${outbox.nextAttemptAt} > ${outbox.createdAt})`;
+
+const value = (name: string) => sql`${sql.placeholder(name)}`;
+// those of one instant in the order in which they were queued
+const order = [asc(outbox.nextAttemptAt), sql`rowid`];
+const isGone = () => sql`(${isPointless()} or (${outbox.emailType} = ${privacyMail} and not ${isPutOff}
+  and ${outbox.createdAt} < ${value('expired')}))`;
+
+function dueIn(on: Queries, most: number | ReturnType<typeof sql.placeholder>, condition?: SQL) {
+  const waits = sql`(${value('isPaused')} and ${outbox.emailType} in ${allReminders} and ${outbox.byHand} = 0)`;
+  const due = on.select({ id: outbox.id }).from(outbox);
+  const isDue = and(isPending, lte(outbox.nextAttemptAt, value('now')), not(waits), condition);
+  const first = due.where(isDue).orderBy(...order);
+  return inArray(outbox.id, first.limit(most));
+}
+
+const deleteGone = statement((on) =>
+  on.delete(outbox).where(and(dueIn(on, sql.placeholder('limit')), isGone())),
+);
+const dueMails = statement((on) => {
+  const looked = on.select().from(outbox);
+  return looked.where(dueIn(on, lookAhead, not(isGone()))).orderBy(...order);
+});
+const lease = statement((on) =>
+  on
+    .update(outbox)
+    .set({
+      leaseOwner: value('owner'),
+      nextAttemptAt: value('until'),
+      // its link is valid from now on, however long it was put off
+      createdAt: sql`iif(${isPutOff} and ${outbox.emailType} = ${privacyMail}, ${value('now')}, ${outbox.createdAt})`,
+    })
+    .where(inArray(outbox.id, listed('ids')))
+    .returning(),
+);
 
 /** The others fail: staff see them in the log, and may send them by hand. */
 async function withoutStopped(tx: Transaction, due: OutboxMail[], now: number): Promise<OutboxMail[]> {
@@ -120,15 +135,9 @@ async function without(
   return due.filter(({ id }) => !ids.includes(id));
 }
 
-const privacyMail: EmailType = 'privacy_link';
-
 export function nextDueAt(db: Database): Promise<number | null> {
   return earliest(db, outbox.nextAttemptAt);
 }
-
-/** To a new mailbox (`NewMailboxRule`), and not attempted since. */
-const isPutOff = sql`(${outbox.attemptedAt} is null and ${outbox.leaseOwner} is null
-  and ${outbox.nextAttemptAt} > ${outbox.createdAt})`;
 
 /** Null if none is pending but those that were put off. */
 export function oldestWaiting(db: Database): Promise<number | null> {
@@ -206,53 +215,58 @@ async function newAmong(tx: Transaction, due: readonly Due[], hash: AddressHash)
   const unknown = new Map(caused.map(({ recipientEmail }) => [mailboxKey(recipientEmail), recipientEmail]));
   if (unknown.size > 0) {
     const hashes = new Map(Array.from(unknown.keys(), (key) => [hash(key), key]));
-    const contacts = await tx
-      .select({ mailboxHash: mailContacts.mailboxHash })
-      .from(mailContacts)
-      .where(inArray(mailContacts.mailboxHash, [...hashes.keys()]));
+    const contacts = await knownContacts(tx, { hashes: JSON.stringify([...hashes.keys()]) });
     for (const { mailboxHash } of contacts) unknown.delete(hashes.get(mailboxHash) ?? '');
   }
   if (unknown.size > 0) {
     // staff have written to them, or somebody before this was counted
-    for (const { email } of await sentQuery(tx, [...unknown.values()])) unknown.delete(mailboxKey(email));
+    for (const { email } of await sentMails(tx, storedIn([...unknown.values()])))
+      unknown.delete(mailboxKey(email));
   }
   const asked = new Set(caused.map(({ id }) => id));
   return ({ id, recipientEmail }: Due) => asked.has(id) && unknown.has(mailboxKey(recipientEmail));
 }
 
-/** Spellings of these addresses that got a mail, and others. One mail of each, because those to staff are many. */
-export function sentQuery(tx: Pick<Reader, 'select'>, addresses: readonly string[]) {
-  const stored = addresses.map(storedMailboxes);
+const knownContacts = statement((on) => {
+  const { mailboxHash } = mailContacts;
+  return on
+    .select({ mailboxHash })
+    .from(mailContacts)
+    .where(inArray(mailboxHash, listed('hashes')));
+});
+
+/** Of `storedIn`: spellings of the addresses that got a mail, and others. One of each, because staff get many. */
+export const sentMails = statement((on) => {
   const mailbox = sql<string>`mailbox.value`;
   const sent = eq(outbox.status, 'sent');
-  const unsure = stored.map((one) => one.unsure);
-  const toIt = tx
+  const toIt = on
     .select({ found: sql`1` })
     .from(outbox)
     .where(and(eq(mailboxAsStored(outbox.recipientEmail), mailbox), sent));
   return unionAll(
-    tx
+    on
       .select({ email: mailbox })
-      .from(sql`json_each(${JSON.stringify(stored.flatMap(({ sure }) => sure))}) as mailbox`)
+      .from(sql`json_each(${sql.placeholder('sure')}) as mailbox`)
       .where(exists(toIt)),
-    tx
+    on
       .select({ email: sql<string>`${outbox.recipientEmail}` })
       .from(outbox)
-      .where(and(inArray(mailboxAsStored(outbox.recipientEmail), unsure), sent)),
+      .where(and(inArray(mailboxAsStored(outbox.recipientEmail), listed('unsure')), sent)),
   );
-}
+});
 
 /** The new mailboxes of the last hour, by the network that caused the mail. */
-export function hourQuery(tx: Pick<Reader, 'select'>, now: number) {
-  return tx
+export const contactsWithin = statement((on) =>
+  on
     .select({ network: mailContacts.network, reached: count() })
     .from(mailContacts)
-    .where(isWithin(mailContacts.at, { since: now - hourMs, now }))
-    .groupBy(mailContacts.network);
-}
+    .where(isWithin(mailContacts.at))
+    .groupBy(mailContacts.network),
+);
 
 async function countHour(tx: Transaction, now: number) {
-  const byNetwork = new Map((await hourQuery(tx, now)).map(({ network, reached }) => [network, reached]));
+  const hour = await contactsWithin(tx, { since: now - hourMs, now });
+  const byNetwork = new Map(hour.map(({ network, reached }) => [network, reached]));
   const of = (network: string | null) => byNetwork.get(network) ?? 0;
   const all = () => [...byNetwork.values()].reduce((sum, reached) => sum + reached, 0);
   return {

@@ -6,12 +6,13 @@ import { addressKey, isSameAddress } from '#domain/text/addresses';
 import { isPlainName, plainNameOf } from '#domain/text/mailable';
 import { findAddress } from '../applications/find';
 import type { Reader, Transaction } from '../client';
+import { statement } from '../driver/queries';
 import { applications, contactData, policyholderInfo } from '../schema/applications';
 import { callbackRequests, cases, preparations } from '../schema/desk';
 import { outbox, thingKeys, things } from '../schema/mails';
 import { users } from '../schema/staff';
 import { isWithin, type Span } from '../statements';
-import { isAtMailboxes } from './caps';
+import { isAtMailboxes, storedIn } from './caps';
 import type { About } from './outbox';
 
 /** `name` is empty where it is not known, or may be an advertisement. */
@@ -141,24 +142,24 @@ export function linkRecipientQuery(reader: Pick<Reader, 'select'>, begunBy: stri
     .limit(1);
 }
 
-function stoppingRows(reader: Reader, addresses: readonly string[]) {
+const stoppingRows = statement((on) => {
   const { id, recipientEmail } = outbox;
-  return reader
+  return on
     .select({ id, recipientEmail })
     .from(outbox)
-    .where(and(isAtMailboxes(recipientEmail, addresses), eq(outbox.stopsAddress, true)));
-}
+    .where(and(isAtMailboxes(recipientEmail), eq(outbox.stopsAddress, true)));
+});
 
 /** Those of the addresses from which a mail came back, and to which staff have not written since. */
 export async function unreachableAmong(reader: Reader, addresses: readonly string[]): Promise<string[]> {
   if (addresses.length === 0) return [];
-  const rows = await stoppingRows(reader, addresses);
+  const rows = await stoppingRows(reader, storedIn(addresses));
   return addresses.filter((one) => rows.some((row) => isSameAddress(row.recipientEmail, one)));
 }
 
 /** Staff write to it: automatic mails are sent there again, and no case says that mails came back from there alone. */
 export async function resumeMails(tx: Transaction, address: string): Promise<void> {
-  const rows = await stoppingRows(tx, [address]);
+  const rows = await stoppingRows(tx, storedIn([address]));
   const ids = rows.filter((row) => isSameAddress(row.recipientEmail, address)).map(({ id }) => id);
   if (ids.length > 0) await tx.update(outbox).set({ stopsAddress: false }).where(inArray(outbox.id, ids));
   const isTheirs = [contactData, policyholderInfo].map(({ applicationId, email }) => {

@@ -153,7 +153,6 @@ type Opened = {
 /** Shared by all drawings: reading the files and setting each word again would be more than half of a drawing. */
 const tables: Partial<Record<Face, object>> = {};
 const runs = new Map<string, object>();
-/** A drawing has some 300. */
 const mostRuns = 10_000;
 
 function fontOf(doc: PDFKit.PDFDocument, face: Face): Opened['font'] {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { candidates, findDuplicates, keysOf, type Traits } from '#db/cases/twins';
 import type { Database } from '#db/client';
-import { executeOf } from '#db/driver/queries';
 import {
   applications,
   contactData,
@@ -13,6 +12,7 @@ import {
 } from '#db/schema/applications';
 import { likenesses, mostDuplicates } from '#domain/applications/duplicates';
 import { lifeNumberKey } from '#domain/applications/life-number';
+import { planOf } from '#tests/db/support/query-plan';
 import { setApp, startApp, testNow } from '#tests/support/app';
 import { johanna } from '#tests/support/people';
 
@@ -207,9 +207,7 @@ describe('the database', () => {
     ['horse_data USING INDEX horse_data_life_number (<expr>=?)', 1],
     ['policyholder_info USING COVERING INDEX policyholder_info_born (birth_date=?)', 1],
   ])('finds candidates by %s, %i times the end of a range, without sorting', async (index, ranges) => {
-    const { sql: text, args } = candidates.bind(keysOf(traits)).statement;
-    const { rows } = await executeOf(app.db.read)({ sql: `explain query plan ${text}`, args });
-    const plan = rows.map(({ detail }) => String(detail));
+    const plan = await planOf(app.db.read, candidates.bind(keysOf(traits)));
     expect(plan.filter((step) => step === `SEARCH ${index}`)).toHaveLength(ranges);
     expect(plan.join()).not.toContain('TEMP B-TREE');
     const whole = plan.filter((step) => /^SCAN (?!\(subquery-|CONSTANT ROW)/.test(step));

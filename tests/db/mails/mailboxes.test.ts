@@ -1,8 +1,8 @@
 /** The index by mailbox: it finds all spellings of an address, and reads nothing of other domains. */
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { asc, eq, sql } from 'drizzle-orm';
-import { isAtMailboxes, mailboxKey } from '#db/mails/caps';
-import { sentQuery } from '#db/mails/claims';
+import { isAtMailboxes, mailboxKey, storedIn } from '#db/mails/caps';
+import { sentMails } from '#db/mails/claims';
 import { linkRecipientQuery } from '#db/mails/recipients';
 import { addressColumns } from '#db/persons';
 import { mailboxAsStored } from '#db/schema/applications';
@@ -35,7 +35,7 @@ test.each(groups)('%s and its other spellings are found by each of them', async 
   for (const address of group) {
     const found = await read(address);
     expect(found.filter((email) => mailboxKey(email) === mailboxKey(address))).toEqual(group.toSorted());
-    const sent = await sentQuery(box.db.read, [address]);
+    const sent = await sentMails(box.db.read, storedIn([address]));
     expect(sent.some(({ email }) => mailboxKey(email) === mailboxKey(address))).toBe(true);
   }
 });
@@ -43,7 +43,7 @@ test.each(groups)('%s and its other spellings are found by each of them', async 
 test('mails to the same local part at another domain are not read', async () => {
   expect(await read('info@other.example')).toEqual([]);
   expect(await read('info@broker.example')).toEqual(['info@broker.example']);
-  expect(await sentQuery(box.db.read, ['info@other.example'])).toEqual([]);
+  expect(await sentMails(box.db.read, storedIn(['info@other.example']))).toEqual([]);
 });
 
 test('where the link of a browser went is known by the newest mails, without reading the others', async () => {
@@ -62,7 +62,7 @@ test('whether a mailbox got a mail is known without reading all its mails', asyn
   await box.db.write((tx) =>
     tx.update(outbox).set({ status: 'sent' }).where(eq(outbox.recipientEmail, email)),
   );
-  expect(await sentQuery(box.db.read, [email])).toEqual([{ email }]);
+  expect(await sentMails(box.db.read, storedIn([email]))).toEqual([{ email }]);
 });
 
 test('what is in the index does not depend on the spelling of an address in ASCII', async () => {

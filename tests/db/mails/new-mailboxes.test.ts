@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
+import { storedIn } from '#db/mails/caps';
 import {
   claimDueMails,
+  contactsWithin,
   forgetContacts,
-  hourQuery,
   type NewMailboxRule,
   oldestWaiting,
-  sentQuery,
+  sentMails,
 } from '#db/mails/claims';
 import { markSent, markUnsent } from '#db/mails/leases';
 import { mailContacts, outbox } from '#db/schema/mails';
@@ -83,10 +84,10 @@ test('a mail that an instance leased before it died waits, too', async () => {
 
 test('looking for known mailboxes reads neither the whole outbox nor all contacts', async () => {
   const { read } = box.db;
-  const sent = (await planOf(read, sentQuery(read, ['jo.sommer+x@gmail.com']))).join();
+  const sent = (await planOf(read, sentMails.bind(storedIn(['jo.sommer+x@gmail.com'])))).join();
   expect(sent.match(/SEARCH outbox USING INDEX outbox_mailbox/g)).toHaveLength(2);
   expect(sent).not.toContain('SCAN outbox');
-  expect((await planOf(read, hourQuery(read, 1))).join()).toContain(
+  expect((await planOf(read, contactsWithin.bind({ since: 0, now: 1 }))).join()).toContain(
     'SEARCH mail_contacts USING INDEX mail_contacts_at',
   );
 });
