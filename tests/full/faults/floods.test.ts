@@ -43,8 +43,8 @@ const inChunks = (path: string, body: string, client: string) =>
 const refusedCallback = (client: string) => form(api.callbackRequests, 'name=&phone=&email=', client);
 
 /**
- * What a flood got, and the time in ms after which 9 of 10 checks of a proxy were answered beside it, if the server had
- * had a processor whenever it wanted one: other tests run beside this one.
+ * What a flood got, and the time in ms after which 9 of 10 checks of a proxy were answered beside it, if the server and
+ * this process had had a processor whenever they wanted one: other tests run beside this one.
  */
 async function flooded({ pid, ...flood }: Omit<Flood, 'connections'> & { pid: number }) {
   const script = join(root, 'tests/faults/support/flooding-process.ts');
@@ -53,7 +53,7 @@ async function flooded({ pid, ...flood }: Omit<Flood, 'connections'> & { pid: nu
   });
   afterThisTest(async () => child.kill());
   const times: number[] = [];
-  const before = await processorOf(pid);
+  const shares = await Promise.all([pid, process.pid].map(shareOf));
   while (child.exitCode === null) {
     const begun = performance.now();
     expect((await fetch(flood.url + api.ready)).status).toBe(200);
@@ -63,17 +63,19 @@ async function flooded({ pid, ...flood }: Omit<Flood, 'connections'> & { pid: nu
   expect(child.exitCode).toBe(0);
   const statuses: Record<string, number> = JSON.parse(await new Response(child.stdout).text());
   const measured = times.sort((a, b) => a - b)[Math.ceil(times.length * 0.9) - 1] ?? 0;
-  const after = await processorOf(pid);
-  const [had, lacked] = [after.had - before.had, after.lacked - before.lacked];
-  return { statuses, wait: (measured * had) / (had + lacked) };
+  const [ofServer = 1, ofThis = 1] = await Promise.all(shares.map((share) => share()));
+  return { statuses, wait: measured * ofServer * ofThis };
 }
 
-/** How long the main thread of a process had a processor so far, and how long it waited for one, in ns. */
-async function processorOf(pid: number) {
-  const [had = 0, lacked = 0] = (await Bun.file(`/proc/${pid}/task/${pid}/schedstat`).text())
-    .split(' ')
-    .map(Number);
-  return { had, lacked };
+/** Of the time from now on in which the main thread of a process wants a processor, the part in which it has one. */
+async function shareOf(pid: number) {
+  const read = async () =>
+    (await Bun.file(`/proc/${pid}/task/${pid}/schedstat`).text()).split(' ').map(Number);
+  const before = await read();
+  return async () => {
+    const [had = 0, lacked = 0] = (await read()).map((ns, index) => ns - (before[index] ?? 0));
+    return had / (had + lacked);
+  };
 }
 
 /** The wait beside as many connections that ask for a small file, which are no attack, of a server that does nothing else. */
