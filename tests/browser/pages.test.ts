@@ -1,6 +1,7 @@
 /** Public pages: accessibility, what moves, what is loaded, and paths that leave their folder. For 320 px see narrow.test.ts. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
+import type { Page } from 'playwright-core';
 import { indexed } from '#server/features/pages/routes';
 import { axeViolations, desktop, openPage, phone } from '#tests/support/browser';
 import { onPage, setSharedStage } from '#tests/support/stage';
@@ -27,15 +28,63 @@ test(`axe finds no violations on any public page at ${phone.width} px, nor in it
   expect(found).toEqual([]);
 });
 
+/** The site, whose page `/?slowly` pauses before each of `stops` until `goOn`. */
+function pausingSite(stops: string[]) {
+  const paused: (() => void)[] = [];
+  const slowly = new ReadableStream<string>({
+    async start(page) {
+      let rest = await (await fetch(stage.server.url)).text();
+      for (const stop of stops) {
+        const [before = ''] = rest.split(stop, 1);
+        page.enqueue(before);
+        await new Promise<void>((resolve) => paused.push(resolve));
+        rest = rest.slice(before.length);
+      }
+      page.enqueue(rest);
+      page.close();
+    },
+  });
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch({ url, headers }) {
+      const { pathname, search } = new URL(url);
+      if (search === '?slowly') return new Response(slowly, { headers: html });
+      return fetch(stage.server.url + pathname + search, { headers, decompress: false });
+    },
+  });
+  return { server, url: server.url.origin, goOn: () => paused.shift()?.() };
+}
+
+const twoFrames = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
 test.each([desktop, phone])(
-  'nothing on the landing page moves while it is hydrated at $width px',
+  'nothing on the landing page moves while it arrives and is hydrated at $width px',
   async (viewport) => {
+    const stops = [
+      '<nav',
+      'Schadensbeispiele',
+      '<details',
+      '<h1',
+      '<ul class="mt-8',
+      '<svg viewBox="0 0 900',
+    ];
+    const { server, url, goOn } = pausingSite(stops);
+    await using _ = { [Symbol.asyncDispose]: () => server.stop(true) };
     await onCleanPage(stage, viewport, async ({ page }) => {
-      await page.goto(stage.server.url);
+      await page.goto(url);
       await page.getByRole('button', { name: 'Alle ablehnen' }).click();
       // with the fonts in the cache: one that loads late would replace another one and move the text
       await page.evaluate(async () => void (await document.fonts.ready));
-      await page.reload();
+      await page.goto(`${url}/?slowly`, { waitUntil: 'commit' });
+      for (const _ of stops) {
+        await twoFrames(page);
+        goOn();
+      }
       for (const island of ['tariffs', 'callback']) {
         await page.locator(`[data-island=${island}]`).scrollIntoViewIfNeeded();
         await page.waitForFunction(
@@ -59,7 +108,8 @@ test.each([desktop, phone])(
             setTimeout(() => resolve(found), 2_000);
           }),
       );
-      expect(shifts).toEqual([]);
+      // an icon may move by a few pixels, where the parser paused at it
+      expect(shifts.filter((one) => one > 0.001)).toEqual([]);
       const beyond = await page.evaluate(() =>
         [...document.querySelectorAll('main *, footer *')]
           .filter((one) => one.checkVisibility() && !one.closest('svg, .sr-only'))

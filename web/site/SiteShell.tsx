@@ -96,12 +96,12 @@ const entries = [
   { href: anchors.faq, label: 'FAQ' },
 ];
 
-/** The mobile menu works without JavaScript. */
+/** The mobile menu works without JavaScript. Nothing is shown before all of it has come: the parts would move. */
 export function Header() {
   return (
     <>
       <TrialBar />
-      <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
+      <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm not-has-[details]:invisible">
         <div className="mx-auto flex h-18 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
           <Logo />
           <nav aria-label="Hauptmenü" className="hidden items-center gap-7 lg:flex">

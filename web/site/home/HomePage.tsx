@@ -84,7 +84,6 @@ function Hero({ catalogue }: { catalogue: Catalogue }) {
   return (
     <section aria-label="Willkommen" className="overflow-hidden bg-paper-deep">
       <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)]">
-        <HeroScene className="order-last w-full rounded-card" />
         <div>
           <p className="font-semibold text-saddle-700">OP-Versicherung für Pferde</p>
           <h1 className="mt-3 max-w-3xl text-[min(2.6rem,15vw)] leading-[1.05] text-green-900 sm:text-[3.4rem]">
@@ -124,6 +123,7 @@ function Hero({ catalogue }: { catalogue: Catalogue }) {
             </div>
           </div>
         </div>
+        <HeroScene className="w-full rounded-card" />
       </div>
     </section>
   );
