@@ -113,11 +113,10 @@ export const applications = sqliteTable(
       .where(
         sql`${remindable(table)} and (${table.firstReminderAt} is null or ${table.secondReminderAt} is null)`,
       ),
-    // for the counts of the dashboard, each of which reads only an index
+    // for a count of the dashboard, which reads only the index
     index('applications_completed')
       .on(table.completedAt, table.createdAt)
       .where(sql`${table.completedAt} is not null`),
-    index('applications_funnel').on(table.furthestStep, table.createdAt),
     index('applications_prefilled')
       .on(table.prefilledFrom, table.createdAt)
       .where(sql`${table.prefilledFrom} is not null`),

@@ -136,10 +136,7 @@ export const mailContacts = sqliteTable(
     at: integer().notNull(),
     network: text(),
   },
-  (table) => [
-    index('mail_contacts_at').on(table.at),
-    index('mail_contacts_network').on(table.network, table.at),
-  ],
+  (table) => [index('mail_contacts_at').on(table.at)],
 );
 
 /**
