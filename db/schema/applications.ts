@@ -113,7 +113,6 @@ export const applications = sqliteTable(
       .where(
         sql`${remindable(table)} and (${table.firstReminderAt} is null or ${table.secondReminderAt} is null)`,
       ),
-    // for a count of the dashboard, which reads only the index
     index('applications_completed')
       .on(table.completedAt, table.createdAt)
       .where(sql`${table.completedAt} is not null`),

@@ -83,7 +83,6 @@ function triggersOf(place: string, own: SQLiteColumn, id: SQLiteColumn): string[
     const changed = names.map(
       (name) => `${event === 'update' ? `old.${name}` : 'null'} is not ${row}.${name}`,
     );
-    // so that a save of other columns costs nothing
     const of = event === 'update' ? ` of ${names}` : '';
     return `CREATE TRIGGER "search:${place} ${table} ${event}" after ${event}${of} on ${table}
       when ${changed.join(' or ')} begin /* ${version} */
