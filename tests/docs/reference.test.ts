@@ -68,7 +68,7 @@ test('the reference is what the code says', async () => {
 
 const ofCalls = `A call without a role is public. \`newcomer\` is whoever is signed in, \`account\` who need not change the password
 first, \`staff\` who has a second factor if everybody needs one. Where a public form is posted, \`GET\` leads a browser
-back to its page, but for \`/api/confirmations/{token}\`.`;
+back to its page; at \`/api/confirmations/{token}\`, programs get what the policyholder is asked.`;
 
 const ofMails = `"Limit" is how many mails a mailbox gets in 24 hours; types with the same word in brackets share it. All types with a
 limit but \`withdrawal_receipt\` together: ${mostMailsADay}. Mails about applications that were begun from another one count by
