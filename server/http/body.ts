@@ -5,7 +5,7 @@ import { refusals } from '../refusal';
 /** In bytes. Only the call that takes long lists of ids has the larger limit. */
 const bodyLimit = 64 * 1024;
 const largestBody = 1024 * 1024;
-/** Above this, the HTTP server closes the connection without a response. Below it, our refusal has a message. */
+/** Above this, the HTTP server itself answers 413, without a body. Below it, our refusal has a message. */
 export const serverLimit = 8 * largestBody;
 
 const largePaths = new Set<string>([api.bulkDelete]);
