@@ -33,7 +33,7 @@ export const linkKinds = {
   },
   calls: {
     days: 180,
-    help: 'Ist Ihre Rückrufbitte schon gelöscht, rufen wir dazu auch nicht mehr an. Sonst genügt uns ein Anruf oder eine E-Mail.',
+    help: 'Ist Ihre Rückrufanfrage schon gelöscht, rufen wir dazu auch nicht mehr an. Sonst genügt uns ein Anruf oder eine E-Mail.',
     next: { label: 'Meine Daten', page: 'ownData' },
   },
   privacy: {

@@ -45,9 +45,9 @@ export function formatMove(percent: number): string {
   return `${sign}${Math.abs(percent).toLocaleString('de-DE')}\u00a0%`;
 }
 
-/** Makes the blanks before € and % and after § non-breaking, so that no line ends between a number and its sign. */
+/** Makes the blanks before €, % and Uhr, and within the place in a law, non-breaking. */
 export function typeset(text: string): string {
-  return text.replace(/ (?=[€%])/g, '\u00a0').replace(/§ /g, '§\u00a0');
+  return text.replace(/ (?=[€%]|Uhr\b)/g, '\u00a0').replace(/(§|Art\.|Abs\.|lit\.|Nr\.)\s+/g, '$1\u00a0');
 }
 
 /** Size of a file for a number of bytes: `48 KB`, `1,2 MB`. */

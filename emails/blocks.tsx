@@ -1,6 +1,7 @@
 import { type CSSProperties, createContext, Fragment, type ReactNode, use } from 'react';
 import { formatDay } from '#domain/dates';
 import type { Fact } from '#domain/facts';
+import { typeset } from '#domain/format';
 import { mailHref } from '#domain/hrefs';
 import { taxSentence } from '#domain/law/wordings';
 import type { Operator } from '#domain/operator/operator';
@@ -157,7 +158,7 @@ export function Letter({ title, to = neutral, mistyped, stopToken: token, childr
       {repliesRead ? null : <Small>Antworten auf diese E-Mail werden nicht gelesen.</Small>}
       <Paragraph>
         Haben Sie Fragen? Wir sind gern für Sie da:{' '}
-        <TextLink href={company.phoneHref}>{company.phone}</TextLink> ({company.serviceHours}) oder{' '}
+        <TextLink href={company.phoneHref}>{company.phone}</TextLink> ({typeset(company.serviceHours)}) oder{' '}
         <TextLink href={mailHref(company.email)}>{company.email}</TextLink>.
       </Paragraph>
       {mistyped && (

@@ -32,7 +32,7 @@ export const dimensionLabels = {
   source: 'Quelle',
   tariff: 'Tarif',
   deductible: 'Selbstbeteiligung',
-  frequency: 'Zahlungsweise',
+  frequency: 'Zahlweise',
 };
 export type Dimension = keyof typeof dimensionLabels;
 export const dimensionKeys = keysOf(dimensionLabels);

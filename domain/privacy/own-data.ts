@@ -15,7 +15,7 @@ export function erasedSentence({ erased, kept }: Erasure): string {
   if (erased === 0)
     return kept.length > 0
       ? 'Das müssen wir noch aufbewahren:'
-      : 'Unter dieser Adresse war kein angefangener Antrag, kein Angebot und keine Rückrufbitte gespeichert.';
+      : 'Unter dieser Adresse war kein angefangener Antrag, kein Angebot und keine Rückrufanfrage gespeichert.';
   const parts = kept.filter(({ kind }) => kind === 'part').length;
   const sentences = [wholeSentence(erased - parts), partSentence(parts)];
   return [...sentences, kept.length > 0 ? 'Das bleibt noch gespeichert:' : ''].filter(Boolean).join(' ');

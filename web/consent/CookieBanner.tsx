@@ -37,7 +37,7 @@ export function CookieBanner({ quiet }: { quiet?: true }) {
           <Toggle
             id="cookies-necessary"
             label="Notwendige Cookies"
-            text="Immer an: ohne sie geht es nicht."
+            text="Immer an: Ohne sie geht es nicht."
             locked
           />
           <Toggle id="cookies-analytics" label="Analytics-Cookies" text={sentences} />

@@ -234,7 +234,7 @@ function NarrowCard({ tariff, tariffs, comparison, ...head }: Props & { tariff: 
               <span>{name}</span>
               {note ? <span className="block text-sm text-ink-soft">{note}</span> : null}
             </dt>
-            <dd className="max-w-1/2 min-w-min text-right font-medium">
+            <dd className="max-w-2/5 min-w-min text-right font-medium min-[22rem]:max-w-1/2">
               <Value text={values[tariff.type]} />
             </dd>
           </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Fact } from '#domain/facts';
+import { typeset } from '#domain/format';
 import { mailHref } from '#domain/hrefs';
 import { taxSentence } from '#domain/law/wordings';
 import { intermediaryFacts } from '#domain/operator/operator';
@@ -259,7 +260,7 @@ export function Footer() {
 
 function Intermediary() {
   const operator = useOperator();
-  const [status, register, insurer] = intermediaryFacts(operator);
+  const [status, register, insurer] = intermediaryFacts(operator).map(typeset);
   const { registerUrl } = operator.company;
   if (!registerUrl) return `${status} · ${register} · ${insurer} · `;
   return (
@@ -280,7 +281,7 @@ export function ContactWays() {
       <a href={company.phoneHref} className="whitespace-nowrap text-green-800 underline underline-offset-4">
         {company.phone}
       </a>{' '}
-      ({company.serviceHours}) oder{' '}
+      ({typeset(company.serviceHours)}) oder{' '}
       <a href={mailHref(company.email)} className="text-green-800 underline underline-offset-4 wrap-anywhere">
         {company.email}
       </a>

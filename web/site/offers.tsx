@@ -114,8 +114,8 @@ function Begin({ token }: Pick<Shown, 'token'>) {
     <Card id="antrag" title="Ihr Antrag" className="mt-6" warm>
       <p className="mt-3 max-w-2xl">
         E-Mail und Tarif übernehmen wir für Sie. Haben Sie schon begonnen, geht es dort weiter. Sie zahlen den
-        Beitrag, den die Zusammenfassung vor dem Absenden zeigt: Er richtet sich nach dem Geburtsdatum Ihres
-        Pferdes und den Tarifen an diesem Tag.
+        Beitrag, den die Übersicht vor dem Absenden zeigt: Er richtet sich nach dem Geburtsdatum Ihres Pferdes
+        und den Tarifen an diesem Tag.
       </p>
       <PlainForm action={href(api.beginFromOffer, { token })} className="mt-5">
         <Submit>Antrag beginnen</Submit>

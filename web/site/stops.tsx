@@ -16,7 +16,7 @@ export function StopCallsPage({ token, askedOn, stopped }: StopCallsProps) {
     >
       <p className="mt-5 text-lg">
         {stopped
-          ? `Ihre Rückrufbitte vom ${day} gilt nicht mehr. Auch zu einem vereinbarten Termin rufen wir nicht an.`
+          ? `Ihre Rückrufanfrage vom ${day} gilt nicht mehr. Auch zu einem vereinbarten Termin rufen wir nicht an.`
           : `Am ${day} haben Sie uns um einen Rückruf gebeten. Mit einem Klick nehmen Sie das zurück: Dann rufen wir Sie dazu nicht mehr an, auch nicht zu einem vereinbarten Termin.`}
       </p>
       <p className="mt-4 text-lg">

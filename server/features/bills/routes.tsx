@@ -10,7 +10,7 @@ import type { PageCache } from '../../pages/cache';
 import { openForm } from '../../pages/render';
 
 const description =
-  'Eine Tierarztrechnung, drei Tarife: So sehen Sie, was die OP-Versicherung für Pferde zahlt, was an Ihnen hängen bleibt, und warum.';
+  'Eine Tierarztrechnung, drei Tarife: So sehen Sie, was die OP-Versicherung für Pferde zahlt, was an Ihnen hängen bleibt und warum.';
 
 export function billRoutes(context: Context, assets: Assets, cache: PageCache) {
   const show = openForm(context, assets, cache, { path: pages.whatIsLeft, description });

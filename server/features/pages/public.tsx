@@ -44,7 +44,7 @@ const staticPages: Record<string, StaticPage> = {
   },
   [pages.accessibility]: {
     title: 'Barrierefreiheit',
-    description: (brand) => `Wie barrierefrei ${brand} ist, und wie Sie uns eine Barriere melden.`,
+    description: (brand) => `Wie barrierefrei ${brand} ist und wie Sie uns eine Barriere melden.`,
     body: ({ operator }) => <AccessibilityPage operator={operator} />,
   },
 };

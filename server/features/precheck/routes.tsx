@@ -12,7 +12,7 @@ import { openForm } from '../../pages/render';
 import { valid } from '../../refusal';
 
 const description =
-  'Sechs Fragen zu Ihrem Pferd: So sehen Sie vor dem Antrag, ob die OP-Versicherung es aufnimmt, oder ab wann. Ohne Namen und ohne Anmeldung.';
+  'Sechs Fragen zu Ihrem Pferd: So sehen Sie vor dem Antrag, ob die OP-Versicherung es aufnimmt oder ab wann. Ohne Namen und ohne Anmeldung.';
 
 export function precheckRoutes(site: Site, assets: Assets, cache: PageCache) {
   const { context } = site;

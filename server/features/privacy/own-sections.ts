@@ -27,7 +27,7 @@ export function shownOf(data: SeenData): ShownData {
       facts: preparationFacts(one),
     })),
     ...offers.map((one) => ({ title: 'Angebot', facts: ownOfferFacts(one) })),
-    ...callbackRequests.map((one) => ({ title: 'Rückrufbitte', facts: callbackFacts(one) })),
+    ...callbackRequests.map((one) => ({ title: 'Rückrufanfrage', facts: callbackFacts(one) })),
     ...withdrawals.map(({ receivedAt, name, contract, outcome }) => ({
       title: 'Widerruf',
       facts: [

@@ -8,7 +8,7 @@ const all: [erased: number, kept: KeptKind[], title: string, sentence: string][]
     0,
     [],
     'Es war nichts zu löschen',
-    'Unter dieser Adresse war kein angefangener Antrag, kein Angebot und keine Rückrufbitte gespeichert.',
+    'Unter dieser Adresse war kein angefangener Antrag, kein Angebot und keine Rückrufanfrage gespeichert.',
   ],
   [2, [], 'Ihre Daten sind gelöscht', '2 Einträge sind endgültig gelöscht.'],
   [

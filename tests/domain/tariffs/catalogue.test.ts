@@ -64,7 +64,7 @@ describe('a text for people', () => {
     expect([plainEuro(2500), deductibleLabel(1000)]).toEqual(['2.500 €', '1.000 €']);
     expect(JSON.stringify(fallbackCatalogue)).not.toContain('\u00a0');
     expect(typeset('bis 2.500 € je OP, 4 % weniger')).toBe('bis 2.500\u00a0€ je OP, 4\u00a0% weniger');
-    expect(typeset('nach § 34d Abs. 7')).toBe('nach §\u00a034d Abs. 7');
+    expect(typeset('nach § 34d Abs. 7')).toBe('nach §\u00a034d Abs.\u00a07');
     expect(formatPercent(20)).toBe('20\u00a0%');
     expect(tariffFields.paymentFrequency.hint).toBe(
       'Bei halbjährlicher Zahlung sparen Sie 2\u00a0%, bei jährlicher 4\u00a0%.',

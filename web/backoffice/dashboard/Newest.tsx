@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/button';
 import { Tabs } from '../../ui/tabs';
 import { StatusBadge } from '../applications/rows';
 import { oneOf, searchOf, useSearchState } from '../screen';
-import { Linked } from '../table/cells';
+import { EmailText, Linked } from '../table/cells';
 import { Empty } from '../table/frame';
 import { type Column, Table, wide } from '../table/Table';
 
@@ -108,7 +108,7 @@ const wishColumns: Column<Callback>[] = [
     className: `${wide} xl:min-w-36`,
     cell: ({ phone }) => <Linked href={phoneHref(phone)}>{phone}</Linked>,
   },
-  { header: 'E-Mail', cell: ({ email }) => email ?? '-', className: `${wide} xl:min-w-64` },
+  { header: 'E-Mail', cell: ({ email }) => <EmailText email={email} />, className: `${wide} xl:min-w-64` },
   { header: 'Wunschzeit', cell: ({ preferredTime }) => preferredTime ?? '-' },
   {
     header: 'Erstellt',

@@ -51,7 +51,7 @@ function Benefit({ id, title, text }: ReturnType<typeof benefitsOf>[number]) {
     <div className="flex gap-4">
       {Icon ? <Icon className="size-12 shrink-0" /> : null}
       <div className="min-w-0">
-        <h3 className="text-xl text-green-900">{title}</h3>
+        <h3 className="text-xl text-wrap text-green-900">{title}</h3>
         <p className="mt-2 text-ink-soft">{typeset(text)}</p>
       </div>
     </div>
@@ -133,7 +133,7 @@ function OpenQuestion() {
       <div className="p-6">
         <h3 className="text-xl text-green-900">Ihre Frage ist nicht dabei?</h3>
         <p className="mt-2 text-ink-soft">
-          Nennen Sie uns Ihre Wunschzeit ({company.serviceHours}), wir rufen Sie an. Kostenlos und
+          Nennen Sie uns Ihre Wunschzeit ({typeset(company.serviceHours)}), wir rufen Sie an. Kostenlos und
           unverbindlich.
         </p>
         <SiteLink href={pages.callback} className={`${buttonClass('secondary')} mt-5 w-full`}>

@@ -33,7 +33,7 @@ export function OwnDataPage({ token, data, refused }: Props) {
       </MedallionHead>
       {data.isEmpty ? (
         <p className="mt-6 text-lg">
-          Unter dieser Adresse sind kein Antrag, kein Angebot, keine Rückrufbitte und kein Widerruf
+          Unter dieser Adresse sind kein Antrag, kein Angebot, keine Rückrufanfrage und kein Widerruf
           gespeichert.
         </p>
       ) : null}
@@ -70,7 +70,7 @@ function Actions({ token, data, refused }: Props) {
       <section className="rounded-card border border-saddle-300 bg-white p-5 shadow-card sm:p-8">
         <h2 className="text-2xl text-green-900">Alles löschen</h2>
         <p className="mt-3 text-ink-soft">
-          Angefangene Anträge, Angebote, Rückrufbitten und E-Mails löschen wir sofort und endgültig.
+          Angefangene Anträge, Angebote, Rückrufanfragen und E-Mails löschen wir sofort und endgültig.
           Abgeschlossene Anträge müssen wir noch aufbewahren: Wir sperren sie und löschen sie, sobald die
           Frist endet. Steht in einem angefangenen Antrag eine zweite Person mit eigener E-Mail-Adresse,
           löschen wir daraus nur Ihre Angaben und sagen ihr Bescheid.

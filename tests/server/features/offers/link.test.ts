@@ -86,7 +86,7 @@ describe('the page of an offer', () => {
       '<s>44,58 € im Monat</s>, jetzt <strong class="text-2xl">50,00 € im Monat</strong> (600,00 € im Jahr)',
     );
     expect(moved).toContain('534,96 € im Jahr, nach dem Preisstand vom 20.11.2026');
-    expect(moved).toContain('Sie zahlen den Beitrag, den die Zusammenfassung vor dem Absenden zeigt');
+    expect(moved).toContain('Sie zahlen den Beitrag, den die Übersicht vor dem Absenden zeigt');
     // a price of a later offer is that of its own tariffs
     await sendJson(app, { paymentFrequency: 'monthly', email: 'b@mail.example' });
     const [, later] = await storedOffers(app);

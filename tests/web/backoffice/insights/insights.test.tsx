@@ -56,7 +56,7 @@ describe('the figures', () => {
     );
     expect(widths).toEqual(['100.0', '6.7', '3.3', '0.6', '6.7', '3.3']);
     screen.getByRole('table', { name: 'Nach Tarif' });
-    screen.getByRole('table', { name: 'Nach Zahlungsweise' });
+    screen.getByRole('table', { name: 'Nach Zahlweise' });
     expect(screen.getByRole('region', { name: 'Nach Selbstbeteiligung' }).textContent).toContain(
       'Dazu gibt es in diesem Zeitraum nichts.',
     );
