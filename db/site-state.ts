@@ -1,4 +1,3 @@
-/** Whether the site sells. One row. */
 import type { Actor } from '#domain/accounts/actors';
 import type { SiteState, StateName } from '#domain/site-state';
 import type { Database, Reader, Transaction } from './client';

@@ -29,7 +29,6 @@ export async function sweep<Table extends SQLiteTable>(db: Database, table: Tabl
   return found.length > 0 ? await db.write((tx) => tx.delete(table).where(due).returning()) : [];
 }
 
-/** The first row; null: there is none. */
 export async function first<Row>(rows: PromiseLike<Row[]>): Promise<Row | null> {
   const [row] = await rows;
   return row ?? null;

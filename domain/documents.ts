@@ -1,4 +1,3 @@
-/** The texts of the documents for customers. */
 import { type DocumentKind, documentKinds, documentLabels } from './document-kinds';
 import { requirements, selections, disclosureNotice as wording } from './law/wordings';
 import type { Office } from './operator/offices';

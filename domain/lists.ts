@@ -8,7 +8,6 @@ export const largestPageSize = 100;
 /** So many a filter offers. Anybody can invent one, because they stand in addresses. */
 export const mostSources = 50;
 
-/** Beside the rows of a page. */
 export type Counted = { total: number; totalPages: number };
 
 export function paged(total: number, { pageSize }: PageQuery): Counted {

@@ -77,7 +77,6 @@ export type Outcome = { obstacles: Obstacle[]; unknown: QuestionKey[] };
 
 export const questionKeys: readonly QuestionKey[] = keysOf(questions);
 
-/** The names of all fields, in the order of the form. */
 export const precheckFields: readonly string[] = questionKeys.flatMap((key) =>
   'months' in questions[key] ? [key, dayField(key)] : [key],
 );

@@ -16,7 +16,6 @@ export type SiteState = {
 
 export const trialSentence = 'Probebetrieb: Anträge werden nicht bearbeitet.';
 export const trialTitle = stateLabels.trial;
-/** Error of a mail that the trial does not send. */
 export const notSentInTrial = 'Nicht gesendet: Probebetrieb.';
 export const pausedTitle = 'Annahme pausiert';
 export const pausedSentence = 'Zurzeit nehmen wir keine neuen Anträge an.';

@@ -19,7 +19,6 @@ const lists = {
   callbacks: { one: 'neuer Rückruf', many: 'neue Rückrufe', to: pages.backofficeCallbacks },
 };
 
-/** How many wait in each list. */
 type DigestProps = Common & Record<keyof typeof lists, number> & { today: string };
 
 const { label } = mailKinds.digest;

@@ -59,7 +59,6 @@ export const withdrawalReceipt: Mail<WithdrawalProps> = {
   },
 };
 
-/** What was declared, as far as a mail may repeat it. */
 function repeatedFacts({ name, email, contract }: Receipt) {
   return declarationFacts({
     name: personName(name),

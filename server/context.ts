@@ -61,7 +61,6 @@ export type Context = {
   /** Base of absolute links, without a trailing slash. */
   publicUrl(): string;
   wakeMail(): void;
-  /** Files that go into the drop folder. */
   drops: { wake(): void };
   /** Tries once to deliver a mail that the caller has leased. The result is stored before this resolves. */
   deliverMail(mail: OutboxMail): Promise<SendResult>;
@@ -75,7 +74,6 @@ export type Context = {
   noteRefusal(note: RefusalNote): void;
   /** Counts whose data a list shows to staff, by an id for each person in it. */
   noteList(actor: Actor, persons: readonly string[]): void;
-  /** What stands for a network address in the audit log. */
   auditAddress(address: string): string;
   links: AccessLinks;
   site: Site;

@@ -1,5 +1,3 @@
-/** Whether the site sells, as this instance knows it. */
-
 import type { Database, Reader } from '#db/client';
 import { insideMailboxes, type Recipient } from '#db/mails/recipients';
 import { readSiteState, unknownState } from '#db/site-state';

@@ -181,7 +181,6 @@ function sequenceQuery(reader: Reader) {
     .where(sql`name = 'audit_log'`);
 }
 
-/** The next rows after an id, in the order of the chain. */
 function rowsAfter(reader: Reader, id: number) {
   return reader
     .select()

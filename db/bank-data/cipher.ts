@@ -46,7 +46,6 @@ export function keyIdOf(base64Key: string): string {
   return readKey(base64Key).id;
 }
 
-/** The id of the key that sealed a text; null if the text has none. */
 export function keyIdIn(sealed: string): string | null {
   return /^v2\.([0-9a-f]{8})\./.exec(sealed)?.[1] ?? null;
 }

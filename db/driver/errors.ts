@@ -16,10 +16,8 @@ export class DatabaseSilent extends DatabaseUnavailable {
   }
 }
 
-/** Another process of the product has the file of the database open. */
 export class DatabaseInUse extends DatabaseUnavailable {}
 
-/** The file of the database is no longer at its path. */
 export class DatabaseMoved extends DatabaseUnavailable {
   override name = 'DatabaseMoved';
 }

@@ -110,7 +110,6 @@ function builder(): Queries {
   return queriesOver(() => Promise.reject(new TypeError('A statement needs a database to run.')));
 }
 
-/** Statements that see the same rows. */
 export function readTogether<R extends unknown[]>(on: Batches, bound: { [K in keyof R]: Bound<R[K]> }) {
   const send = on[batch];
   if (!send) throw new TypeError('Inside a transaction statements run one by one.');

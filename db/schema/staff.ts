@@ -17,7 +17,6 @@ export const users = sqliteTable('users', {
   deviceVersion: integer('device_version').notNull().default(0),
   /** The last day on which somebody is away; null: not. */
   awayUntil: text('away_until'),
-  /** Wants the mail `digest`. */
   digest: integer({ mode: 'boolean' }).notNull().default(false),
 });
 

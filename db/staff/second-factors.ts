@@ -71,7 +71,6 @@ export async function hasSecondFactor(tx: Transaction, userId: string): Promise<
   return (await tx.$count(secondFactors, isSet(userId))) > 0;
 }
 
-/** Uses up a code. False if it was used before. */
 export async function consumeProof(tx: Transaction, userId: string, proof: Proof): Promise<boolean> {
   const { rowsAffected } = await ('step' in proof
     ? tx

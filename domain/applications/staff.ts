@@ -24,7 +24,6 @@ export type ApplicationRow = Application & {
 };
 
 const listNames: Record<number, string> = { 1: 'Pferdeangaben', 6: 'Zusammenfassung' };
-/** Of a step, in lists of staff. */
 export const listName = (step: number) => listNames[step] ?? steps[step - 1]?.label ?? '-';
 
 export type ApplicationDetails = {

@@ -5,7 +5,6 @@ import { isoOf } from '../time';
 /** Working days are Monday to Friday, without public holidays. */
 export type Calendar = {
   isWorkingDay(day: string): boolean;
-  /** The `count`-th working day after `day`. */
   workingDaysAfter(day: string, count: number): string;
 };
 

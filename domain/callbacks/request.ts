@@ -23,7 +23,6 @@ export type Callback = {
   message: string | null;
   source: string;
   processed: boolean;
-  /** Its person asked not to be called any more. */
   noCalls: boolean;
   createdAt: string;
   reply: Reply | null;

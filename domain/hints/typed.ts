@@ -1,4 +1,3 @@
-/** Which number was typed as the life number of a horse. */
 export const lifeNumberKinds = {
   chip: 'Chipnummer',
   ueln: 'Lebensnummer (UELN)',

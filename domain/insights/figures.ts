@@ -1,5 +1,3 @@
-/** The figures of a period from what was counted in it. */
-
 import { listName } from '../applications/staff';
 import { typeset } from '../format';
 import { steps } from '../steps/all';

@@ -1,4 +1,3 @@
-/** The state of the site as administrators see and change it. */
 import { Object as ObjectType, Optional, type Static } from 'typebox';
 import { ownerProof } from '../accounts/user';
 import { choice, day, optionalText, rule } from '../fields';
@@ -14,7 +13,6 @@ const ways: Record<StateName, readonly StateName[]> = {
   paused: ['paused', 'live'],
 };
 
-/** Why the site cannot go from one state to another, or null. */
 export function wayProblem(from: StateName, to: StateName): string | null {
   return ways[from].includes(to) ? null : `Von „${from}“ nach „${to}“ geht es nicht.`;
 }

@@ -16,7 +16,6 @@ export type Answers = Readonly<Record<string, string>>;
 
 type Words = { ask: string; example: string; heading?: string };
 type Rules = Partial<Words> & {
-  /** Why an answer is refused. */
   reason?: string;
   /** What people type, as it is kept. */
   tidy?: (typed: string) => string;
@@ -33,7 +32,6 @@ const zipCode = { reason: 'Das ist keine Postleitzahl.' };
 const mayLack = { tidy: orNone, reason: `Haben Sie keine, geben Sie ${none} ein.` };
 const permitted = { when: ({ 'legal.status': status = '' }: Answers) => /^(?:agent|broker)$/.test(status) };
 
-/** In the order in which they are asked. */
 const rules: Record<string, Rules> = {
   domain: {
     ask: 'Adresse der Website',
@@ -146,7 +144,6 @@ function wordsOfFacts() {
   });
 }
 
-/** What is wrong with an answer, or null. */
 export function problemOf(
   { key, example, reason = `So sieht es aus: ${example}`, isRight }: Question,
   answer: string,

@@ -19,7 +19,6 @@ export const prefillAtom = atom<Prefill | undefined>(undefined);
 export const begunAtom = atom(false);
 /** While a step is saved, the buttons are disabled. */
 export const busyAtom = atom(false);
-/** The step was refused when it was last tried. */
 export const refusedAtom = atom(false);
 /** The application is completed. The dialog is shown only right after that. */
 export const submittedAtom = atom(false);

@@ -6,7 +6,6 @@ import { wizardApi as api, href } from '#domain/urls';
 import { applicationsApi, fetchBank, fetchCatalogue } from '../api';
 import { applicationIdAtom } from './state';
 
-/** A stored data set; null when it is not saved yet. */
 export function setQuery<K extends SetKey>(id: string, key: K) {
   return queryOptions({
     queryKey: [href(api.set<SetKey>(key), { id })],

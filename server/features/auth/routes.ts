@@ -214,7 +214,6 @@ type Devices = ReturnType<typeof createDevices>;
 function createDevices({ config, now }: Pick<Context, 'config' | 'now'>) {
   const signer = createSigner({ config, now }, 'device', cookie.seconds);
 
-  /** A new one if the request has no valid cookie. */
   async function of(request: Request): Promise<Device> {
     const claims = await signer.verify(readCookie(request, cookie, config));
     const users: unknown = claims?.users;

@@ -238,7 +238,6 @@ function isRecoveryCode(code: string): boolean {
   return !/^[\d\s]*$/.test(code);
 }
 
-/** The time step that a code belongs to, or null. */
 function stepOf(base32: string, code: string, now: number): number | null {
   const token = code.replace(/\s/g, '');
   const totp = new TOTP({ secret: Secret.fromBase32(base32), period: stepSeconds });

@@ -146,7 +146,6 @@ async function readFacts(reader: Reader, found: readonly Found[]) {
   return { states, names, numbered };
 }
 
-/** Why the case does not allow it; null if it does. */
 function judge({ config, today, calendar }: Context, line: Found, { states, numbered }: Facts) {
   const state = states.get(line.applicationId ?? '');
   if (!state) return notApplied.open;
