@@ -5,6 +5,7 @@ import type { FieldCipher } from '#db/bank-data/cipher';
 import type { Transaction } from '#db/client';
 import { noticing } from '#db/driver/queries';
 import type { About, OutboxMail } from '#db/mails/outbox';
+import type { StaffRecord } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
 import type { AuditAction } from '#domain/audit/actions';
 import type { Today } from '#domain/cases/statuses';
@@ -15,10 +16,10 @@ import { queueMails, type Way } from './mails/queue';
 import { Refusal } from './refusal';
 
 /** Made anew when its transaction runs again, so that nothing of an earlier run is left. */
-export type Deed = Today & {
+export type Deed<Who = Actor | null> = Today & {
   tx: Transaction;
   /** Null: an applicant. */
-  actor: Actor | null;
+  actor: Who;
   /** The instant (ms), the same in the whole deed, and so is the day. */
   at: number;
   /** Adds a row to the audit log for each subject; returns the ids of the rows. `by`: left out, the actor. */
@@ -33,6 +34,8 @@ export type Deed = Today & {
   erase(mails: readonly string[]): void;
 };
 
+export type StaffDeed = Deed<StaffRecord>;
+
 type Outcome<T> = { value: T } | { refusal: Refusal };
 
 /**
@@ -45,10 +48,10 @@ type Outcome<T> = { value: T } | { refusal: Refusal };
  * @param about as in `Database.write`; such a deed records nothing
  * @throws Refusal
  */
-export async function perform<T>(
+export async function perform<T, Who extends Actor | null>(
   context: Context,
-  actor: Actor | null,
-  act: (deed: Deed) => Promise<T>,
+  actor: Who,
+  act: (deed: Deed<Who>) => Promise<T>,
   about?: string,
 ): Promise<T> {
   const { outcome, after } = await context.db.write(async (tx) => {
@@ -66,7 +69,7 @@ export async function perform<T>(
   return outcome.value;
 }
 
-function begin(context: Context, given: Transaction, actor: Actor | null) {
+function begin<Who extends Actor | null>(context: Context, given: Transaction, actor: Who) {
   const after: { mail: boolean; erased?: string[] } = { mail: false };
   const done = { wrote: false, recorded: false };
   const isChecked = !context.config.production;
@@ -75,7 +78,7 @@ function begin(context: Context, given: Transaction, actor: Actor | null) {
   };
   const tx = isChecked ? noticing(given, note) : given;
   const at = context.now();
-  const deed: Deed = {
+  const deed: Deed<Who> = {
     tx,
     actor,
     at,

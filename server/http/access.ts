@@ -5,6 +5,7 @@ import type { StaffRecord } from '#db/staff/users';
 import { minuteMs } from '#domain/time';
 import { backofficeApi } from '#domain/urls';
 import type { Context } from '../context';
+import { perform, type StaffDeed } from '../deed';
 import { refusals } from '../refusal';
 import { callers, mustChangePassword, mustSetSecondFactor } from './auth';
 import { readJson } from './body';
@@ -29,21 +30,19 @@ const callLimits = new WeakMap<object, ReturnType<typeof ownRateLimit>>();
 
 const factorFirst = 'Bitte richten Sie zuerst die Zwei-Faktor-Anmeldung ein.';
 
-type Needs = Pick<Context, 'tokens' | 'config' | 'db' | 'meters' | 'uptime'>;
-
 /**
- * Routes that require a role. The calling user is `staff`, and the id in the path is `id`: '' if there is none. The role
- * is checked before the body is read, so that a stranger learns nothing from an error about the body, and the id after
- * the body. Use this before `jsonBody`, whose parser would otherwise run first.
+ * Routes that require a role. The calling user is `staff`, whose deeds `act` performs, and the id in the path is `id`: ''
+ * if there is none. The role is checked before the body is read, so that a stranger learns nothing from an error about
+ * the body, and the id after the body. Use this before `jsonBody`, whose parser would otherwise run first.
  */
-export function staffRoutes(context: Needs, name: string, role: Access = 'staff') {
+export function staffRoutes(context: Context, name: string, role: Access = 'staff') {
   return guardedRoutes(context, name, role).resolve(({ params }: { params?: { id?: string } }) => ({
     id: params?.id === undefined ? '' : uuidOf(params.id),
   }));
 }
 
 /** The same without `id`, for a route that checks more before it. */
-export function guardedRoutes(context: Needs, name: string, required: Access) {
+export function guardedRoutes(context: Context, name: string, required: Access) {
   const count = callLimits.get(context) ?? ownRateLimit(context, mostCalls);
   callLimits.set(context, count);
 
@@ -80,7 +79,10 @@ export function guardedRoutes(context: Needs, name: string, required: Access) {
       return await readJson(request, path);
     })
     .onTransform(guard)
-    .resolve(async ({ request }) => ({ staff: await admit(request) }));
+    .resolve(async ({ request }) => {
+      const staff = await admit(request);
+      return { staff, act: <T>(work: (deed: StaffDeed) => Promise<T>) => perform(context, staff, work) };
+    });
 }
 
 /** The member of staff who calls a public route, if they may work: as for the role `staff`. */

@@ -16,7 +16,7 @@ const counted: Record<'many_opened' | 'many_deleted', readonly AuditAction[]> = 
 };
 
 /** At most one an hour for each actor, on all instances together. */
-export async function alertIfMany({ tx, at, record, mail }: Deed, actor: Actor, kind: keyof typeof counted) {
+export async function alertIfMany({ tx, actor, at, record, mail }: Deed<Actor>, kind: keyof typeof counted) {
   const { limit, spanMs } = alertRules[kind];
   const rows = { userId: actor.id, actions: counted[kind], since: at - spanMs, now: at };
   const count = await countSubjects(tx, rows);

@@ -113,8 +113,8 @@ function sessionRoutes(context: Context) {
     })
     .post(
       api.logout,
-      async ({ staff }) => {
-        await endSession(context, staff, staff.session.id, 'signed_out');
+      async ({ staff, act }) => {
+        await act((deed) => endSession(deed, staff.session.id, 'signed_out'));
       },
       { answers: { status: 204 } },
     );
@@ -125,8 +125,8 @@ function sessionRoutes(context: Context) {
     })
     .delete(
       api.session,
-      async ({ id, staff }) => {
-        const ended = await endSession(context, staff, id, 'session_ended');
+      async ({ id, act }) => {
+        const ended = await act((deed) => endSession(deed, id, 'session_ended'));
         if (!ended) throw refusals.notFound('Diese Sitzung gibt es nicht mehr.');
       },
       { answers: { status: 204 } },

@@ -31,7 +31,7 @@ import type { Actor } from '#domain/accounts/actors';
 import type { Login, PendingSecondFactor, SignedInUser, User } from '#domain/accounts/user';
 import { isoOf } from '#domain/time';
 import type { Context } from '../../context';
-import { type Deed, perform } from '../../deed';
+import { type Deed, perform, type StaffDeed } from '../../deed';
 import { mustChangePassword, mustSetSecondFactor } from '../../http/auth';
 import { Refusal, refusals } from '../../refusal';
 
@@ -72,16 +72,13 @@ async function signIn(context: Context, user: UserRecord, proof: Proof | null, {
 }
 
 export async function endSession(
-  context: Context,
-  staff: StaffRecord,
+  { tx, actor, record }: StaffDeed,
   id: string,
   action: 'signed_out' | 'session_ended',
 ): Promise<boolean> {
-  return await perform(context, staff, async ({ tx, record }) => {
-    const ended = await deleteSession(tx, staff.id, id);
-    if (ended) await record(action, [id]);
-    return ended;
-  });
+  const ended = await deleteSession(tx, actor.id, id);
+  if (ended) await record(action, [id]);
+  return ended;
 }
 
 /** Opens one session in place of all. @throws Refusal 401 if `staff` has no session or another password by now */

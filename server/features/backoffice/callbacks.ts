@@ -11,9 +11,7 @@ import {
   processCallback,
 } from '#db/callbacks';
 import { addEvidence } from '#db/evidence';
-import type { Actor } from '#domain/accounts/actors';
 import {
-  type Call,
   type CallbackRow,
   type NewCall,
   newCall,
@@ -27,7 +25,7 @@ import { preparationState } from '#domain/preparations/preparations';
 import { dayMs, isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { type Deed, perform } from '../../deed';
+import type { Deed, StaffDeed } from '../../deed';
 import { eraseRows } from '../../erasures';
 import { staffRoutes } from '../../http/access';
 import { standard } from '../../http/schema';
@@ -51,8 +49,8 @@ export function staffCallbackRoutes(context: Context) {
       },
       { detail: queryDocs(query) },
     )
-    .post(api.processCallback, ({ id, staff }) => markProcessed(context, staff, id))
-    .delete(api.staffCallback, ({ id, staff }) => deleteCallback(context, staff, id), {
+    .post(api.processCallback, ({ id, act }) => act((deed) => markProcessed(context, deed, id)))
+    .delete(api.staffCallback, ({ id, act }) => act((deed) => deleteCallback(deed, id)), {
       answers: { message: 'Die Rückruf-Anfrage wurde gelöscht.' },
     })
     .get(api.calls, async ({ id, staff }) => {
@@ -61,53 +59,47 @@ export function staffCallbackRoutes(context: Context) {
       noteList(staff, [id]);
       return calls;
     })
-    .post(api.calls, ({ id, body, staff }) => logCall(context, staff, id, body), {
+    .post(api.calls, ({ id, body, act }) => act((deed) => logCall(context, deed, id, body)), {
       body: standard(() => newCall),
       answers: { status: 201 },
     });
 }
 
-async function deleteCallback(context: Context, actor: Actor, id: string): Promise<void> {
-  await perform(context, actor, async (deed) => {
-    const { ids } = await eraseRows(deed, 'callback', [id]);
-    if (ids.length === 0) throw unknownCallback();
-  });
+async function deleteCallback(deed: Deed, id: string): Promise<void> {
+  const { ids } = await eraseRows(deed, 'callback', [id]);
+  if (ids.length === 0) throw unknownCallback();
 }
 
 const unknownCallback = () => refusals.notFound('Diese Rückruf-Anfrage gibt es nicht.');
 
 /** Logs a call with its proof, and marks the request as processed if it is done. The same call again does nothing. */
-async function logCall(context: Context, actor: Actor, callbackId: string, given: NewCall): Promise<Call> {
+async function logCall({ cipher }: Context, deed: StaffDeed, callbackId: string, given: NewCall) {
   const { id, outcome, note, done = false } = given;
   const request = { requestHash: hashOf(given) };
-  return await perform(context, actor, async (deed) => {
-    const { tx, at, calendar, record } = deed;
-    const before = repeated(await findCall(tx, id), { callbackId, ...request });
-    if (before) return callOf(before);
-    const { request: callback } = await knownCallback(tx, callbackId);
-    if (callback.noCallsAt !== null) throw refusals.conflict(noCallsSentence(callback.noCallsAt));
-    const wrong = wrongNextCall(given, at);
-    if (wrong) throw refusals.invalid([wrong]);
-    const stored = { id, callbackId, at, username: actor.username, outcome, note: note || null };
-    const call = { ...stored, nextCallAt: nextCallOf(given, at, calendar), done, ...request };
-    await addCall(tx, call);
-    const email = callback.email ?? undefined;
-    await addEvidence(tx, context.cipher, [{ kind: 'call_made', way: 'phone', at, callbackId, email }]);
-    await record('callback_called', [callbackId]);
-    if (done) await processInDeed(deed, callbackId);
-    return callOf(call);
-  });
+  const { tx, actor, at, calendar, record } = deed;
+  const before = repeated(await findCall(tx, id), { callbackId, ...request });
+  if (before) return callOf(before);
+  const { request: callback } = await knownCallback(tx, callbackId);
+  if (callback.noCallsAt !== null) throw refusals.conflict(noCallsSentence(callback.noCallsAt));
+  const wrong = wrongNextCall(given, at);
+  if (wrong) throw refusals.invalid([wrong]);
+  const stored = { id, callbackId, at, username: actor.username, outcome, note: note || null };
+  const call = { ...stored, nextCallAt: nextCallOf(given, at, calendar), done, ...request };
+  await addCall(tx, call);
+  const email = callback.email ?? undefined;
+  await addEvidence(tx, cipher, [{ kind: 'call_made', way: 'phone', at, callbackId, email }]);
+  await record('callback_called', [callbackId]);
+  if (done) await processInDeed(deed, callbackId);
+  return callOf(call);
 }
 
 function hashOf({ outcome, note = '', nextCallAt = '', done = false }: NewCall): string {
   return requestHash([outcome, note, nextCallAt, done]);
 }
 
-async function markProcessed(context: Context, actor: Actor, id: string): Promise<CallbackRow> {
-  return await perform(context, actor, async (deed) => {
-    await processInDeed(deed, id);
-    return callbackRow(context, await knownCallback(deed.tx, id));
-  });
+async function markProcessed(context: Context, deed: Deed, id: string): Promise<CallbackRow> {
+  await processInDeed(deed, id);
+  return callbackRow(context, await knownCallback(deed.tx, id));
 }
 
 export async function processInDeed({ tx, at, record }: Deed, id: string): Promise<void> {

@@ -34,7 +34,7 @@ export function emailLogRoutes(context: Context) {
   });
   return staffRoutes(context, 'backoffice-email-logs')
     .get(api.emailLogs, list, { detail: queryDocs(query) })
-    .post(api.resendMail, ({ id, staff }) => resendMail(context, staff, id), {
+    .post(api.resendMail, ({ id, act }) => act((deed) => resendMail(context, deed, id)), {
       answers: { message: 'Die E-Mail wird erneut gesendet.' },
     })
     .post(
@@ -47,19 +47,17 @@ export function emailLogRoutes(context: Context) {
 const batchSize = 500;
 
 /** Makes a mail due now that failed or came back. A mail that was sent, is waiting or has no reason any more stays as it is. */
-async function resendMail(context: Context, actor: Actor, id: string): Promise<void> {
-  await perform(context, actor, async (deed) => {
-    const mail = await findMail(deed.tx, id);
-    if (mail) await context.site.assertSendable(deed.tx, { address: mail.recipientEmail });
-    const resent = await resend(deed, [id]);
-    if (mail && resent > 0) return await resumeMails(deed.tx, mail.recipientEmail);
-    if (!mail) throw refusals.notFound('Diese E-Mail gibt es nicht.');
-    throw refusals.conflict(
-      mail.status === 'failed' || mail.status === 'bounced'
-        ? 'Der Anlass dieser E-Mail besteht nicht mehr.'
-        : 'Diese E-Mail ist nicht fehlgeschlagen.',
-    );
-  });
+async function resendMail({ site }: Context, deed: Deed, id: string): Promise<void> {
+  const mail = await findMail(deed.tx, id);
+  if (mail) await site.assertSendable(deed.tx, { address: mail.recipientEmail });
+  const resent = await resend(deed, [id]);
+  if (mail && resent > 0) return await resumeMails(deed.tx, mail.recipientEmail);
+  if (!mail) throw refusals.notFound('Diese E-Mail gibt es nicht.');
+  throw refusals.conflict(
+    mail.status === 'failed' || mail.status === 'bounced'
+      ? 'Der Anlass dieser E-Mail besteht nicht mehr.'
+      : 'Diese E-Mail ist nicht fehlgeschlagen.',
+  );
 }
 
 async function resendFailedMails(context: Context, actor: Actor): Promise<number> {

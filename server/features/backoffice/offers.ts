@@ -8,7 +8,7 @@ import { toEuro } from '#domain/tariffs/premium';
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { perform } from '../../deed';
+import { type Deed, perform } from '../../deed';
 import { eraseRows } from '../../erasures';
 import { staffRoutes } from '../../http/access';
 import { standard } from '../../http/schema';
@@ -36,16 +36,14 @@ export function staffOfferRoutes(context: Context) {
       body: standard(() => newOffer(context.today())),
       answers: { status: 201 },
     })
-    .delete(api.staffOffer, ({ id, staff }) => deleteOffer(context, staff, id), {
+    .delete(api.staffOffer, ({ id, act }) => act((deed) => deleteOffer(deed, id)), {
       answers: { message: 'Das Angebot wurde gelöscht.' },
     });
 }
 
-async function deleteOffer(context: Context, actor: Actor, id: string): Promise<void> {
-  await perform(context, actor, async (deed) => {
-    const { ids } = await eraseRows(deed, 'offer', [id]);
-    if (ids.length === 0) throw refusals.notFound('Dieses Angebot gibt es nicht.');
-  });
+async function deleteOffer(deed: Deed, id: string): Promise<void> {
+  const { ids } = await eraseRows(deed, 'offer', [id]);
+  if (ids.length === 0) throw refusals.notFound('Dieses Angebot gibt es nicht.');
 }
 
 /** Sends the offer that somebody asked for on the telephone. The same call again does nothing. @throws Refusal */
@@ -58,7 +56,7 @@ async function sendOffer(context: Context, actor: Actor, given: NewOffer): Promi
     if (!repeated(await findPriceOffer(tx, id), request)) {
       context.site.assertTaking();
       await context.site.assertSendable(tx, { address: asked.email });
-      await admitDaily(context, deed, actor, offersADay);
+      await admitDaily(context, deed, offersADay);
       const origin = { id, source: null, username: actor.username, askedBy: null, documents, ...request };
       await makeOffer(context, deed, asked, origin);
       await record('offer_created', [id]);

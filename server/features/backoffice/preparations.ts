@@ -11,7 +11,6 @@ import {
   setInvited,
 } from '#db/preparations';
 import { linkMs } from '#domain/access-links';
-import type { Actor } from '#domain/accounts/actors';
 import { keysOf, pick } from '#domain/keys';
 import { replyOf } from '#domain/lists';
 import {
@@ -29,7 +28,7 @@ import {
 import { dayMs, hourMs, isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { type Deed, perform } from '../../deed';
+import type { Deed, StaffDeed } from '../../deed';
 import { eraseRows } from '../../erasures';
 import { staffRoutes } from '../../http/access';
 import { checkedBy } from '../../http/schema';
@@ -56,14 +55,14 @@ export function preparationRoutes(context: Context) {
   });
   return staffRoutes(context, 'backoffice-preparations')
     .get(api.preparations, list, { detail: queryDocs(query) })
-    .post(api.preparations, ({ body, staff }) => createPreparation(context, staff, body), {
+    .post(api.preparations, ({ body, act }) => act((deed) => createPreparation(context, deed, body)), {
       body: preparationBody(context.today),
       answers: { status: 201 },
     })
-    .post(api.invitePreparation, ({ id, staff }) => inviteAgain(context, staff, id), {
+    .post(api.invitePreparation, ({ id, act }) => act((deed) => inviteAgain(context, deed, id)), {
       answers: { status: 202 },
     })
-    .delete(api.preparation, ({ id, staff }) => deletePreparation(context, staff, id), {
+    .delete(api.preparation, ({ id, act }) => act((deed) => deletePreparation(deed, id)), {
       answers: { message: 'Der vorbereitete Antrag wurde gelöscht.' },
     });
 }
@@ -99,36 +98,34 @@ const openAlready = () =>
 /** Prepares an application and queues its invitation. The same again does nothing. */
 async function createPreparation(
   context: Context,
-  actor: Actor,
+  deed: StaffDeed,
   { id, callbackId, ...values }: NewPreparation,
 ): Promise<CreatedPreparation> {
   const { contact, horse, tariff, policyholder } = values;
   const request = { requestHash: requestHash([callbackId, contact, horse, tariff, policyholder]) };
-  return await perform(context, actor, async (deed) => {
-    const { tx, at, record, mail } = deed;
-    const found = await findPreparation(tx, id);
-    const before = repeated(found?.preparation ?? null, request);
-    if (before) return createdOf(before);
-    const callback = callbackId ? await knownCallback(tx, callbackId) : null;
-    if (callbackId && (await hasOpenPreparation(tx, callbackId, at))) throw openAlready();
-    context.site.assertTaking();
-    await context.site.assertSendable(tx, { address: contact.email });
-    await admitInvitation(context, deed, actor);
-    const applicationId = crypto.randomUUID();
-    const source = callback?.request.source ?? null;
-    const from = { prefilledFrom: id, prefilledBy: 'preparation', source } as const;
-    await addPrefilled(tx, { id: applicationId, ...from, authorHash: null, now: at });
-    const preparation = {
-      ...{ id, applicationId, callbackId: callbackId ?? null, values, email: contact.email },
-      ...{ username: actor.username, createdAt: at, ...request },
-      ...{ invitedAt: null, expiresAt: linkEnd(at) },
-    };
-    await addPreparation(tx, preparation);
-    await record('preparation_created', [id]);
-    if (callbackId) await processInDeed(deed, callbackId);
-    await mail('application_prepared', { applicationId }, { byHand: 'queued' });
-    return createdOf(preparation);
-  });
+  const { tx, actor, at, record, mail } = deed;
+  const found = await findPreparation(tx, id);
+  const before = repeated(found?.preparation ?? null, request);
+  if (before) return createdOf(before);
+  const callback = callbackId ? await knownCallback(tx, callbackId) : null;
+  if (callbackId && (await hasOpenPreparation(tx, callbackId, at))) throw openAlready();
+  context.site.assertTaking();
+  await context.site.assertSendable(tx, { address: contact.email });
+  await admitInvitation(context, deed);
+  const applicationId = crypto.randomUUID();
+  const source = callback?.request.source ?? null;
+  const from = { prefilledFrom: id, prefilledBy: 'preparation', source } as const;
+  await addPrefilled(tx, { id: applicationId, ...from, authorHash: null, now: at });
+  const preparation = {
+    ...{ id, applicationId, callbackId: callbackId ?? null, values, email: contact.email },
+    ...{ username: actor.username, createdAt: at, ...request },
+    ...{ invitedAt: null, expiresAt: linkEnd(at) },
+  };
+  await addPreparation(tx, preparation);
+  await record('preparation_created', [id]);
+  if (callbackId) await processInDeed(deed, callbackId);
+  await mail('application_prepared', { applicationId }, { byHand: 'queued' });
+  return createdOf(preparation);
 }
 
 function rowOf({ preparation, progress, undeliverable }: FoundPreparation, now: number): PreparationRow {
@@ -157,38 +154,34 @@ const expired = () =>
   );
 
 /** Sends the mail again, with a link that is valid as long as the first one was. */
-async function inviteAgain(context: Context, actor: Actor, id: string): Promise<CreatedPreparation> {
-  return await perform(context, actor, async (deed) => {
-    const { tx, at, record, mail } = deed;
-    const { preparation, progress } = await known(deed, id);
-    if (progress === 'completed') throw completed();
-    const { invitedAt } = preparation;
-    if (invitedAt !== null && at - invitedAt < pauseMs) throw justInvited();
-    await context.site.assertSendable(tx, await visitorOf(tx, 'application_prepared', preparation));
-    await admitInvitation(context, deed, actor);
-    const times = { invitedAt: at, expiresAt: linkEnd(at) };
-    await setInvited(tx, id, times);
-    await record('preparation_invited', [id]);
-    const { applicationId } = preparation;
-    await mail('application_prepared', { applicationId }, { byHand: 'queued' });
-    return createdOf({ ...preparation, ...times });
-  });
+async function inviteAgain(context: Context, deed: StaffDeed, id: string): Promise<CreatedPreparation> {
+  const { tx, at, record, mail } = deed;
+  const { preparation, progress } = await known(deed, id);
+  if (progress === 'completed') throw completed();
+  const { invitedAt } = preparation;
+  if (invitedAt !== null && at - invitedAt < pauseMs) throw justInvited();
+  await context.site.assertSendable(tx, await visitorOf(tx, 'application_prepared', preparation));
+  await admitInvitation(context, deed);
+  const times = { invitedAt: at, expiresAt: linkEnd(at) };
+  await setInvited(tx, id, times);
+  await record('preparation_invited', [id]);
+  const { applicationId } = preparation;
+  await mail('application_prepared', { applicationId }, { byHand: 'queued' });
+  return createdOf({ ...preparation, ...times });
 }
 
 /** Deletes it with its application, whatever the customer has saved until then. */
-async function deletePreparation(context: Context, actor: Actor, id: string): Promise<void> {
-  await perform(context, actor, async (deed) => {
-    const { preparation, progress } = await known(deed, id);
-    const state = preparationState({ ...preparation, progress }, deed.at);
-    if (state === 'completed') throw completed();
-    if (state === 'expired') throw expired();
-    await deed.record('preparation_deleted', [id]);
-    await eraseRows(deed, 'application', [preparation.applicationId]);
-  });
+async function deletePreparation(deed: Deed, id: string): Promise<void> {
+  const { preparation, progress } = await known(deed, id);
+  const state = preparationState({ ...preparation, progress }, deed.at);
+  if (state === 'completed') throw completed();
+  if (state === 'expired') throw expired();
+  await deed.record('preparation_deleted', [id]);
+  await eraseRows(deed, 'application', [preparation.applicationId]);
 }
 
-function admitInvitation(context: Context, deed: Deed, actor: Actor): Promise<void> {
-  return admitDaily(context, deed, actor, {
+function admitInvitation(context: Context, deed: StaffDeed): Promise<void> {
+  return admitDaily(context, deed, {
     actions: ['preparation_created', 'preparation_invited'],
     most: mostInvitations,
     message: `Sie haben in 24 Stunden schon ${mostInvitations} Einladungen gesendet. Bitte versuchen Sie es später erneut.`,

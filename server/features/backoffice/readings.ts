@@ -40,7 +40,7 @@ export function createReadings(context: Context) {
     await perform(context, actor, async (deed) => {
       const unrecorded = await withoutRow(deed.tx, some, rowsUntil(deed.at));
       await deed.record(action, unrecorded);
-      if (unrecorded.length > 0) await alertIfMany(deed, actor, 'many_opened');
+      if (unrecorded.length > 0) await alertIfMany(deed, 'many_opened');
     });
     return found;
   };
@@ -51,8 +51,7 @@ type Limit = { actions: readonly AuditAction[]; most: number; message: string };
 /** Of mails without another limit, by the audit log: what was deleted since counts as well. @throws Refusal 429 */
 export async function admitDaily(
   { config }: Context,
-  { tx, at }: Deed,
-  { id: userId }: Actor,
+  { tx, at, actor: { id: userId } }: Deed<Actor>,
   { actions, most, message }: Limit,
 ): Promise<void> {
   if (!config.rateLimit) return;

@@ -8,7 +8,6 @@ import {
   listVersions,
   type VersionRecord,
 } from '#db/tariffs/versions';
-import type { Actor } from '#domain/accounts/actors';
 import { monthsAfter } from '#domain/dates';
 import { deductibles, tariffTypes } from '#domain/tariffs/catalogue';
 import {
@@ -31,7 +30,7 @@ import {
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { type Deed, perform } from '../../deed';
+import type { Deed, StaffDeed } from '../../deed';
 import { staffRoutes } from '../../http/access';
 import { checkedBy, ofObject, standard } from '../../http/schema';
 import { Refusal, refusals } from '../../refusal';
@@ -39,96 +38,76 @@ import { Refusal, refusals } from '../../refusal';
 export function tariffVersionRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-tariffs', 'admin')
     .get(api.tariffVersions, async () => (await listVersions(context.db.read)).map(versionView))
-    .post(
-      api.tariffVersions,
-      async ({ body, staff }) => versionView(await draftTariffs(context, staff, body)),
-      { body: ofObject(checkedBy(newTariffs, checkTariffs)), answers: { status: 201 } },
-    )
-    .put(
-      api.tariffVersion,
-      async ({ id, body, staff }) => versionView(await changeTariffs(context, staff, id, body)),
-      { body: checkedBy(changedTariffs, checkTariffChange) },
-    )
-    .delete(api.tariffVersion, ({ id, staff }) => deleteTariffs(context, staff, id), {
+    .post(api.tariffVersions, ({ body, act }) => act((deed) => draftTariffs(deed, body)), {
+      body: ofObject(checkedBy(newTariffs, checkTariffs)),
+      answers: { status: 201 },
+    })
+    .put(api.tariffVersion, ({ id, body, act }) => act((deed) => changeTariffs(deed, id, body)), {
+      body: checkedBy(changedTariffs, checkTariffChange),
+    })
+    .delete(api.tariffVersion, ({ id, act }) => act((deed) => deleteTariffs(deed, id)), {
       answers: { message: 'Der Entwurf wurde gelöscht.' },
     })
-    .post(
-      api.releaseTariffs,
-      async ({ id, body, staff }) => versionView(await releaseTariffs(context, staff, id, body)),
-      { body: ofObject(standard(() => tariffRelease)) },
-    )
-    .delete(api.releaseTariffs, async ({ id, staff }) =>
-      versionView(await takeBackTariffs(context, staff, id)),
+    .post(api.releaseTariffs, ({ id, body, act }) => act((deed) => releaseTariffs(deed, id, body)), {
+      body: ofObject(standard(() => tariffRelease)),
+    })
+    .delete(api.releaseTariffs, ({ id, act }) =>
+      act(async (deed) => versionView(await backToDraft(deed, await findIn(deed.tx, 'released', id)))),
     );
 }
 
-async function draftTariffs(context: Context, actor: Actor, { validFrom, ...changes }: TariffChange) {
-  return await perform(context, actor, async ({ tx, at, today, record }) => {
-    const active = await findActive(tx);
-    if (!active) throw new Error('No tariffs are in force.');
-    const row = await insertVersion(tx, {
-      state: 'draft',
-      validFrom: validFrom ?? `${monthsAfter(today, 1).slice(0, 7)}-01`,
-      terms: termsWith(active.terms, changes),
-      ...{ createdBy: actor.username, releasedBy: null, createdAt: at },
-    });
-    await record('tariffs_drafted', [row.id]);
-    return row;
+async function draftTariffs(deed: StaffDeed, { validFrom, ...changes }: TariffChange) {
+  const { tx, actor, at, today, record } = deed;
+  const active = await findActive(tx);
+  if (!active) throw new Error('No tariffs are in force.');
+  const row = await insertVersion(tx, {
+    state: 'draft',
+    validFrom: validFrom ?? `${monthsAfter(today, 1).slice(0, 7)}-01`,
+    terms: termsWith(active.terms, changes),
+    ...{ createdBy: actor.username, releasedBy: null, createdAt: at },
   });
+  await record('tariffs_drafted', [row.id]);
+  return versionView(row);
 }
 
 async function changeTariffs(
-  context: Context,
-  actor: Actor,
+  { tx, record }: Deed,
   id: string,
   { version, validFrom, ...changes }: TariffChange & { version: number },
 ) {
-  return await perform(context, actor, async ({ tx, record }) => {
-    const old = await findIn(tx, 'draft', id, version);
-    const values = { validFrom: validFrom ?? old.validFrom, terms: termsWith(old.terms, changes) };
-    const row = await changeVersion(tx, old, values);
-    await record('tariffs_changed', [id]);
-    return row;
-  });
+  const old = await findIn(tx, 'draft', id, version);
+  const values = { validFrom: validFrom ?? old.validFrom, terms: termsWith(old.terms, changes) };
+  const row = await changeVersion(tx, old, values);
+  await record('tariffs_changed', [id]);
+  return versionView(row);
 }
 
-async function deleteTariffs(context: Context, actor: Actor, id: string): Promise<void> {
-  await perform(context, actor, async ({ tx, record }) => {
-    await findIn(tx, 'draft', id);
-    await deleteVersion(tx, id);
-    await record('tariffs_deleted', [id]);
-  });
+async function deleteTariffs({ tx, record }: Deed, id: string): Promise<void> {
+  await findIn(tx, 'draft', id);
+  await deleteVersion(tx, id);
+  await record('tariffs_deleted', [id]);
 }
 
 /** If the day of the draft is today, it is in force when this resolves. */
 async function releaseTariffs(
-  context: Context,
-  actor: Actor,
+  deed: StaffDeed,
   id: string,
   { version, confirm: confirmed = false }: TariffRelease,
 ) {
-  return await perform(context, actor, async (deed) => {
-    const { tx, today, record } = deed;
-    const draft = await findIn(tx, 'draft', id, version);
-    const release = decideRelease(await listVersions(tx), draft, { confirmed, today });
-    if (release.kind === 'past_day') {
-      throw refusals.invalid([
-        { path: 'validFrom', message: 'Der Tag darf nicht in der Vergangenheit liegen' },
-      ]);
-    }
-    if (release.kind === 'large_moves') throw unconfirmed(release.moves);
-    for (const one of release.replaced) await backToDraft(deed, one);
-    const released = await changeVersion(tx, draft, { state: 'released', releasedBy: actor.username });
-    await record('tariffs_released', [id]);
-    await activateDue(tx, today);
-    return (await findVersion(tx, id)) ?? released;
-  });
-}
-
-async function takeBackTariffs(context: Context, actor: Actor, id: string) {
-  return await perform(context, actor, async (deed) =>
-    backToDraft(deed, await findIn(deed.tx, 'released', id)),
-  );
+  const { tx, actor, today, record } = deed;
+  const draft = await findIn(tx, 'draft', id, version);
+  const release = decideRelease(await listVersions(tx), draft, { confirmed, today });
+  if (release.kind === 'past_day') {
+    throw refusals.invalid([
+      { path: 'validFrom', message: 'Der Tag darf nicht in der Vergangenheit liegen' },
+    ]);
+  }
+  if (release.kind === 'large_moves') throw unconfirmed(release.moves);
+  for (const one of release.replaced) await backToDraft(deed, one);
+  const released = await changeVersion(tx, draft, { state: 'released', releasedBy: actor.username });
+  await record('tariffs_released', [id]);
+  await activateDue(tx, today);
+  return versionView((await findVersion(tx, id)) ?? released);
 }
 
 async function backToDraft({ tx, record }: Deed, row: VersionRecord): Promise<VersionRecord> {

@@ -23,7 +23,7 @@ import {
 } from '#domain/accounts/user';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { type Deed, perform } from '../../deed';
+import { type Deed, perform, type StaffDeed } from '../../deed';
 import { guardedRoutes, staffRoutes } from '../../http/access';
 import { ofObject, standard, uuidOf } from '../../http/schema';
 import { recordAndTell } from '../../mails/alerts';
@@ -37,7 +37,7 @@ const proof = ofObject(standard(() => ownerProof));
 export function userRoutes(context: Context, owner: OwnerChecks) {
   const account = newUserWithProof(context.config.passwordMin);
   const ofAccounts = staffRoutes(context, 'backoffice-users', 'admin')
-    .patch(api.user, ({ id, body, staff }) => changeAccount(context, staff, id, body), {
+    .patch(api.user, ({ id, body, act }) => act((deed) => changeAccount(deed, id, body)), {
       body: ofObject(standard(() => absence)),
     })
     .get(api.users, async () => (await listUsers(context.db.read)).map(userView))
@@ -51,35 +51,35 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
     )
     .post(
       api.endSessions,
-      async ({ id, body, staff }) => {
+      async ({ id, body, staff, act }) => {
         // whoever finds a stranger in their own account must be quick
         if (id !== staff.id) await owner.prove(staff, body);
-        await endAllSessions(context, staff, id);
+        await act((deed) => endAllSessions(context, deed, id));
       },
       { body: proof, answers: { message: 'Alle Sitzungen des Benutzers sind beendet.' } },
     )
     .delete(
       api.lostSecondFactor,
-      async ({ id, body, staff }) => {
+      async ({ id, body, staff, act }) => {
         // without it, a stolen session of an administrator would be worth as much as the second factor
         if (id === staff.id) throw refusals.conflict(ownSecondFactor);
         await owner.prove(staff, body);
-        await endLostFactor(context, staff, id);
+        await act((deed) => endLostFactor(context, deed, id));
       },
       { body: proof, answers: { message: 'Die Zwei-Faktor-Anmeldung des Benutzers ist beendet.' } },
     );
   // a wrong id is refused after a missing proof
   const deleting = guardedRoutes(context, 'backoffice-user-deletion', 'admin').delete(
     api.user,
-    async ({ params, body, staff }) => {
+    async ({ params, body, staff, act }) => {
       await owner.prove(staff, body);
-      await deleteAccount(context, staff, uuidOf(params.id));
+      await act((deed) => deleteAccount(context, deed, uuidOf(params.id)));
     },
     { body: proof, answers: { message: 'Der Benutzer wurde gelöscht.' } },
   );
   const own = staffRoutes(context, 'backoffice-own-settings').patch(
     api.currentUser,
-    ({ body, staff }) => changeAccount(context, staff, staff.id, body),
+    ({ body, staff, act }) => act((deed) => changeAccount(deed, staff.id, body)),
     { body: ofObject(standard(() => ownSettings)) },
   );
   return new Elysia().use(ofAccounts).use(deleting).use(own);
@@ -102,56 +102,48 @@ async function addAccount(
   });
 }
 
-async function changeAccount(context: Context, actor: Actor, id: string, change: Settings) {
-  return await perform(context, actor, async ({ tx, record }) => {
-    const account = await theAccount(tx, id);
-    if (change.digest && account.email === null)
-      throw refusals.invalid([{ path: 'digest', message: 'Dafür braucht Ihr Konto eine E-Mail-Adresse' }]);
-    const changed = { ...account, ...change };
-    if (!Bun.deepEquals(changed, account)) {
-      await changeUser(tx, id, change);
-      await record('user_changed', [id]);
-    }
-    const secondFactor = await hasSecondFactor(tx, id);
-    return { ...userView({ ...changed, secondFactor }), digest: changed.digest };
-  });
+async function changeAccount({ tx, record }: Deed, id: string, change: Settings) {
+  const account = await theAccount(tx, id);
+  if (change.digest && account.email === null)
+    throw refusals.invalid([{ path: 'digest', message: 'Dafür braucht Ihr Konto eine E-Mail-Adresse' }]);
+  const changed = { ...account, ...change };
+  if (!Bun.deepEquals(changed, account)) {
+    await changeUser(tx, id, change);
+    await record('user_changed', [id]);
+  }
+  const secondFactor = await hasSecondFactor(tx, id);
+  return { ...userView({ ...changed, secondFactor }), digest: changed.digest };
 }
 
-async function deleteAccount(context: Context, actor: Actor, id: string): Promise<void> {
-  if (id === actor.id) throw refusals.conflict('Sie können Ihr eigenes Benutzerkonto nicht löschen.');
-  await perform(context, actor, async (deed) => {
-    const { tx } = deed;
-    const account = await theAccount(tx, id);
-    if (await isLastAdministrator(tx, account))
-      throw refusals.conflict('Der letzte Administrator kann nicht gelöscht werden.');
-    await deed.record('case_changed', await unassignCases(deed, id));
-    // before the deletion: a deleted administrator is told too
-    await recordAndTell(context, deed, 'user_deleted', account);
-    await rememberErasures(tx, [{ kind: 'user', id, at: deed.at }]);
-    await deleteUser(tx, id);
-  });
+async function deleteAccount(context: Context, deed: StaffDeed, id: string): Promise<void> {
+  const { tx } = deed;
+  if (id === deed.actor.id) throw refusals.conflict('Sie können Ihr eigenes Benutzerkonto nicht löschen.');
+  const account = await theAccount(tx, id);
+  if (await isLastAdministrator(tx, account))
+    throw refusals.conflict('Der letzte Administrator kann nicht gelöscht werden.');
+  await deed.record('case_changed', await unassignCases(deed, id));
+  // before the deletion: a deleted administrator is told too
+  await recordAndTell(context, deed, 'user_deleted', account);
+  await rememberErasures(tx, [{ kind: 'user', id, at: deed.at }]);
+  await deleteUser(tx, id);
 }
 
-async function endAllSessions(context: Context, actor: Actor, id: string): Promise<void> {
-  await perform(context, actor, async (deed) => {
-    const account = await theAccount(deed.tx, id);
-    await endSessionsOf(deed.tx, id);
-    if (id === actor.id) await deed.record('sessions_ended', [id]);
-    else await recordAndTell(context, deed, 'sessions_ended', account);
-  });
+async function endAllSessions(context: Context, deed: StaffDeed, id: string): Promise<void> {
+  const account = await theAccount(deed.tx, id);
+  await endSessionsOf(deed.tx, id);
+  if (id === deed.actor.id) await deed.record('sessions_ended', [id]);
+  else await recordAndTell(context, deed, 'sessions_ended', account);
 }
 
 /** Also ends all sessions of the account. One that is just being set up is not lost. */
-async function endLostFactor(context: Context, actor: Actor, id: string): Promise<void> {
-  await perform(context, actor, async (deed) => {
-    const { tx } = deed;
-    const account = await theAccount(tx, id);
-    if (!(await hasSecondFactor(tx, id)))
-      throw refusals.notFound('Dieser Benutzer hat keine Zwei-Faktor-Anmeldung.');
-    await deleteSecondFactor(tx, id);
-    await endSessionsOf(tx, id);
-    await recordAndTell(context, deed, 'second_factor_ended', account);
-  });
+async function endLostFactor(context: Context, deed: Deed, id: string): Promise<void> {
+  const { tx } = deed;
+  const account = await theAccount(tx, id);
+  if (!(await hasSecondFactor(tx, id)))
+    throw refusals.notFound('Dieser Benutzer hat keine Zwei-Faktor-Anmeldung.');
+  await deleteSecondFactor(tx, id);
+  await endSessionsOf(tx, id);
+  await recordAndTell(context, deed, 'second_factor_ended', account);
 }
 
 async function theAccount(tx: Deed['tx'], id: string): Promise<UserRecord> {

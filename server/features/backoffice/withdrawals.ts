@@ -9,7 +9,6 @@ import {
   receiptOf,
   type WithdrawalRecord,
 } from '#db/withdrawals';
-import type { Actor } from '#domain/accounts/actors';
 import { maximum, optionalText } from '#domain/fields';
 import { pick } from '#domain/keys';
 import {
@@ -26,7 +25,7 @@ import {
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../context';
-import { type Deed, perform } from '../../deed';
+import type { Deed } from '../../deed';
 import { staffRoutes } from '../../http/access';
 import { standard } from '../../http/schema';
 import { refusals } from '../../refusal';
@@ -47,17 +46,15 @@ export function staffWithdrawalRoutes(context: Context) {
     .get(api.staffWithdrawals, list, { detail: queryDocs(query) })
     .post(
       api.assignWithdrawal,
-      ({ id, body, staff }) => assign(context, staff, id, body.applicationId?.toLowerCase() ?? null),
+      ({ id, body, act }) => act((deed) => assign(deed, id, body.applicationId?.toLowerCase() ?? null)),
       { body: standard(() => withdrawalAssignment) },
     )
-    .post(api.closeWithdrawal, ({ id, body, staff }) => close(context, staff, id, body), {
+    .post(api.closeWithdrawal, ({ id, body, act }) => act((deed) => close(deed, id, body)), {
       body: standard(() => withdrawalClosing),
     })
-    .post(
-      api.closeWithdrawals,
-      ({ body: { ids, ...closing }, staff }) => closeSeveral(context, staff, ids, closing),
-      { body: standard(() => withdrawalsClosing) },
-    );
+    .post(api.closeWithdrawals, ({ body, act }) => act((deed) => closeSeveral(deed, body)), {
+      body: standard(() => withdrawalsClosing),
+    });
 }
 
 const unknown = () => refusals.notFound(withdrawalRefusals.unknown);
@@ -66,45 +63,37 @@ const notCompleted = () =>
   refusals.conflict('Dieser Antrag ist noch nicht eingereicht. Zu widerrufen gibt es nichts.');
 
 /** Sets the application of an open withdrawal, which must be completed; null takes it away. */
-async function assign(context: Context, actor: Actor, id: string, applicationId: string | null) {
-  return await perform(context, actor, async ({ tx, at, record }) => {
-    const found = await findWithdrawal(tx, id);
-    if (!found) throw unknown();
-    if (found.closedAt !== null) throw closed();
-    if (applicationId !== null) {
-      const application = await findApplication(tx, applicationId);
-      if (!application) throw refusals.unknownApplication();
-      if (!application.completed) throw notCompleted();
-    }
-    await assignWithdrawal(tx, id, applicationId, at);
-    await record('withdrawal_assigned', [id]);
-    return viewOf({ ...found, applicationId, assignedAt: at });
-  });
+async function assign({ tx, at, record }: Deed, id: string, applicationId: string | null) {
+  const found = await findWithdrawal(tx, id);
+  if (!found) throw unknown();
+  if (found.closedAt !== null) throw closed();
+  if (applicationId !== null) {
+    const application = await findApplication(tx, applicationId);
+    if (!application) throw refusals.unknownApplication();
+    if (!application.completed) throw notCompleted();
+  }
+  await assignWithdrawal(tx, id, applicationId, at);
+  await record('withdrawal_assigned', [id]);
+  return viewOf({ ...found, applicationId, assignedAt: at });
 }
 
-async function close(context: Context, actor: Actor, id: string, closing: WithdrawalClosing) {
-  return await perform(context, actor, async (deed) => {
-    const [withdrawal] = await closeOpen(deed, [id], closing);
-    if (withdrawal) return viewOf(withdrawal);
-    throw (await findWithdrawal(deed.tx, id)) ? closed() : unknown();
-  });
+async function close(deed: Deed, id: string, closing: WithdrawalClosing) {
+  const [withdrawal] = await closeOpen(deed, [id], closing);
+  if (withdrawal) return viewOf(withdrawal);
+  throw (await findWithdrawal(deed.tx, id)) ? closed() : unknown();
 }
 
 /** Closes those that are open, and says in the order of the call why the others were not. */
 async function closeSeveral(
-  context: Context,
-  actor: Actor,
-  ids: readonly string[],
-  closing: WithdrawalClosing,
+  deed: Deed,
+  { ids, ...closing }: WithdrawalClosing & { ids: string[] },
 ): Promise<WithdrawalsClosed> {
   const named = [...new Set(ids.map((id) => id.toLowerCase()))];
-  return await perform(context, actor, async (deed) => {
-    const known = await knownWithdrawals(deed.tx, named);
-    const done = (await closeOpen(deed, named, closing)).map(({ id }) => id);
-    const left = named.filter((id) => !done.includes(id));
-    const reasonOf = (id: string) => withdrawalRefusals[known.includes(id) ? 'closed' : 'unknown'];
-    return { closed: done.length, skipped: left.map((id) => ({ id, reason: reasonOf(id) })) };
-  });
+  const known = await knownWithdrawals(deed.tx, named);
+  const done = (await closeOpen(deed, named, closing)).map(({ id }) => id);
+  const left = named.filter((id) => !done.includes(id));
+  const reasonOf = (id: string) => withdrawalRefusals[known.includes(id) ? 'closed' : 'unknown'];
+  return { closed: done.length, skipped: left.map((id) => ({ id, reason: reasonOf(id) })) };
 }
 
 async function closeOpen(deed: Deed, ids: readonly string[], closing: WithdrawalClosing) {

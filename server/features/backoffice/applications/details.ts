@@ -9,7 +9,6 @@ import { contactOf } from '#db/mails/recipients';
 import { findPreparationOf } from '#db/preparations';
 import { readDeclared } from '#db/proofs';
 import { findAgeSurcharge } from '#db/tariffs/catalogue';
-import type { Actor } from '#domain/accounts/actors';
 import { areAllThere, type Sets } from '#domain/application';
 import { type ApplicationDetails, type NewAdvice, newAdvice } from '#domain/applications/staff';
 import { blockLabels } from '#domain/cases/statuses';
@@ -20,7 +19,7 @@ import { fullName } from '#domain/text/mailable';
 import { isoOf } from '#domain/time';
 import { api, documentName } from '#domain/urls';
 import type { Context } from '../../../context';
-import { perform } from '../../../deed';
+import type { StaffDeed } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { fileHeaders } from '../../../http/headers';
 import { standard } from '../../../http/schema';
@@ -49,7 +48,7 @@ export function applicationReadingRoutes(context: Context, read: Read) {
       const idsOf = ({ applications }: OwnData) => [id, ...applications.map((one) => one.id)];
       return read(staff, 'disclosure_opened', () => disclose(context, id), idsOf);
     })
-    .post(api.advice, ({ id, body, staff }) => recordAdvice(context, { ...body, applicationId: id }, staff), {
+    .post(api.advice, ({ id, body, act }) => act((deed) => recordAdvice(context, deed, id, body)), {
       body: standard(() => newAdvice),
       answers: { status: 201 },
     });
@@ -142,23 +141,22 @@ function mandateView(mandate: Sets['sepa-mandate'], operator: Operator) {
   return { ...rest, mandateAccepted, mandateReference, creditorName, creditorId };
 }
 
-async function recordAdvice(context: Context, given: NewAdvice & { applicationId: string }, actor: Actor) {
-  return await perform(context, actor, async ({ tx, at, mail, record }) => {
-    const { id, applicationId, wishes, advice: text } = given;
-    const before = repeated(await findAdvice(tx, 'id', id), { applicationId, wishes, advice: text });
-    if (before) return before;
-    const application = await findApplication(tx, applicationId);
-    if (!application) throw refusals.unknownApplication();
-    if (!application.adviceOwed) throw refusals.conflict('Zu diesem Antrag ist keine Beratung offen.');
-    // it would end with a mail
-    if (application.restricted) throw refusals.conflict(blockLabels.restricted);
-    await context.site.assertSendable(tx, await contactOf(tx, applicationId));
-    const advice = { ...given, username: actor.username };
-    await addAdvice(tx, { ...advice, at });
-    await mail('advice_recorded', { applicationId, adviceRecordId: id });
-    await record('advice_recorded', [applicationId]);
-    return { ...advice, at: isoOf(at) };
-  });
+async function recordAdvice({ site }: Context, deed: StaffDeed, applicationId: string, given: NewAdvice) {
+  const { tx, actor, at, mail, record } = deed;
+  const { id, wishes, advice: text } = given;
+  const before = repeated(await findAdvice(tx, 'id', id), { applicationId, wishes, advice: text });
+  if (before) return before;
+  const application = await findApplication(tx, applicationId);
+  if (!application) throw refusals.unknownApplication();
+  if (!application.adviceOwed) throw refusals.conflict('Zu diesem Antrag ist keine Beratung offen.');
+  // it would end with a mail
+  if (application.restricted) throw refusals.conflict(blockLabels.restricted);
+  await site.assertSendable(tx, await contactOf(tx, applicationId));
+  const advice = { ...given, applicationId, username: actor.username };
+  await addAdvice(tx, { ...advice, at });
+  await mail('advice_recorded', { applicationId, adviceRecordId: id });
+  await record('advice_recorded', [applicationId]);
+  return { ...advice, at: isoOf(at) };
 }
 
 /** What is stored about the person of an application, for staff who answer a request by phone or letter (Art. 15 DSGVO). */

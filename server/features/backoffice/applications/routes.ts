@@ -45,7 +45,7 @@ export function staffApplicationRoutes(context: Context) {
       },
       { body: standard(() => bulkDelete) },
     )
-    .post(api.endLinks, ({ id, staff }) => endLinksOf(context, id, staff), {
+    .post(api.endLinks, ({ id, act }) => act((deed) => endLinksOf(deed, id)), {
       body: standard(() => ObjectType({})),
       answers: { message: 'Die Links zu diesem Antrag sind ungültig.' },
     })
@@ -119,12 +119,10 @@ async function queueReminder(context: Context, { tx, at, mail, record }: Deed, {
   return queued;
 }
 
-async function endLinksOf(context: Context, id: string, actor: Actor): Promise<void> {
-  await perform(context, actor, async ({ tx, at, record }) => {
-    if (!(await findApplication(tx, id))) throw refusals.unknownApplication();
-    await endLinks(tx, [id], at);
-    await record('links_ended', [id]);
-  });
+async function endLinksOf({ tx, at, record }: Deed, id: string): Promise<void> {
+  if (!(await findApplication(tx, id))) throw refusals.unknownApplication();
+  await endLinks(tx, [id], at);
+  await record('links_ended', [id]);
 }
 
 /** Each application has some ten mails in several indexes: 10 keep others waiting for some 10 ms. */
@@ -136,7 +134,7 @@ async function deleteCompletely(context: Context, given: readonly string[], acto
   try {
     for (let from = 0; from < wanted.length; from += batchSize) {
       const some = wanted.slice(from, from + batchSize);
-      const { ids, mails } = await perform(context, actor, (deed) => deleteSome(deed, actor, some));
+      const { ids, mails } = await perform(context, actor, (deed) => deleteSome(deed, some));
       deleted += ids.length;
       await deleteMailFiles(context, mails);
     }
@@ -147,10 +145,10 @@ async function deleteCompletely(context: Context, given: readonly string[], acto
   return deleted;
 }
 
-async function deleteSome(deed: Deed, actor: Actor, ids: string[]) {
+async function deleteSome(deed: Deed<Actor>, ids: string[]) {
   const { tx, at, record } = deed;
   // the files are deleted after each batch, and the log is emptied once
   const gone = await eraseRows({ tx, at, record }, 'application', ids);
-  if (gone.completed?.length) await alertIfMany(deed, actor, 'many_deleted');
+  if (gone.completed?.length) await alertIfMany(deed, 'many_deleted');
   return gone;
 }

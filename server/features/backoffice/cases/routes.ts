@@ -13,7 +13,7 @@ import { countCases, readCases } from '#db/cases/list';
 import { findDuplicates } from '#db/cases/twins';
 import type { Reader } from '#db/client';
 import { visitorOf } from '#db/mails/recipients';
-import { listStaff, type StaffRecord } from '#db/staff/users';
+import { listStaff } from '#db/staff/users';
 import type { Actor } from '#domain/accounts/actors';
 import type { OpenedCase } from '#domain/applications/staff';
 import {
@@ -39,7 +39,7 @@ import { maximum, optionalText } from '#domain/fields';
 import { hourMs, minuteMs } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { type Deed, perform } from '../../../deed';
+import { type Deed, perform, type StaffDeed } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { ofObject, standard, uuidOf } from '../../../http/schema';
 import { type Refusal, refusals, valid } from '../../../refusal';
@@ -79,7 +79,7 @@ export function caseListRoutes(context: Context) {
       },
       { body: ofObject(standard(() => nextRequest)) },
     )
-    .post(api.bulkCases, ({ body, staff }) => changeMany(context, staff, body), {
+    .post(api.bulkCases, ({ body, act }) => act((deed) => changeMany(deed, body)), {
       body: standard(() => bulkChange),
     });
 }
@@ -155,26 +155,23 @@ async function refusalOf(tx: Deed['tx'], id: string, outcome: ChangeOutcome): Pr
 }
 
 /** Assigns cases, or sets their follow-up. What is wrong with one of them is reported and keeps no other back. */
-async function changeMany(context: Context, actor: Actor, request: BulkRequest): Promise<BulkResult> {
+async function changeMany(deed: Deed, request: BulkRequest): Promise<BulkResult> {
   const { assigneeId, followUpOn } = request;
   if ((assigneeId === undefined) === (followUpOn === undefined))
     throw invalid(['assigneeId', 'followUpOn'], 'Bitte wählen Sie entweder eine Person oder einen Tag');
-  if (followUpOn !== undefined && followUpOn < context.today())
-    throw invalid(['followUpOn'], invalidChanges.past);
+  if (followUpOn !== undefined && followUpOn < deed.today) throw invalid(['followUpOn'], invalidChanges.past);
   const named = request.cases.map(({ id, version }) => ({ id: id.toLowerCase(), version }));
-  return await perform(context, actor, async (deed) => {
-    if (assigneeId && (await usernameOf(deed.tx, assigneeId)) === null)
-      throw invalid(['assigneeId'], invalidChanges.assignee);
-    const changed: string[] = [];
-    const skipped: BulkResult['skipped'] = [];
-    for (const [id, outcome] of await changeCases(deed, named, { assigneeId, followUpOn })) {
-      const refused = await refusalOf(deed.tx, id, outcome);
-      if (refused) skipped.push({ id, reason: reasonIn(refused) });
-      else if (outcome.kind === 'changed') changed.push(id);
-    }
-    await deed.record('case_changed', changed);
-    return { changed: changed.length, skipped };
-  });
+  if (assigneeId && (await usernameOf(deed.tx, assigneeId)) === null)
+    throw invalid(['assigneeId'], invalidChanges.assignee);
+  const changed: string[] = [];
+  const skipped: BulkResult['skipped'] = [];
+  for (const [id, outcome] of await changeCases(deed, named, { assigneeId, followUpOn })) {
+    const refused = await refusalOf(deed.tx, id, outcome);
+    if (refused) skipped.push({ id, reason: reasonIn(refused) });
+    else if (outcome.kind === 'changed') changed.push(id);
+  }
+  await deed.record('case_changed', changed);
+  return { changed: changed.length, skipped };
 }
 
 function invalid(paths: (keyof BulkRequest)[], message: string) {
@@ -223,58 +220,59 @@ async function withDuplicates(reader: Reader, id: string, found: Case): Promise<
 
 export function caseEntryRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-case-entries')
-    .post(api.caseConfirmation, ({ id, staff }) => askPolicyholder(context, staff, id), {
+    .post(api.caseConfirmation, ({ id, act }) => act((deed) => askPolicyholder(context, deed, id)), {
       answers: { status: 202, message: 'Die E-Mail an den Versicherungsnehmer geht gleich hinaus.' },
     })
-    .post(api.caseNotes, ({ id, body, staff }) => writeNote(context, staff, id, body), {
+    .post(api.caseNotes, ({ id, body, act }) => act((deed) => writeNote(deed, id, body)), {
       body: standard(() => newNote),
       answers: { status: 201 },
     })
-    .delete(api.caseNote, ({ id, params, staff }) => removeNote(context, staff, id, uuidOf(params.noteId)), {
-      answers: { message: 'Die Notiz wurde entfernt.' },
-    });
+    .delete(
+      api.caseNote,
+      ({ id, params, act }) => act((deed) => removeNote(deed, id, uuidOf(params.noteId))),
+      {
+        answers: { message: 'Die Notiz wurde entfernt.' },
+      },
+    );
 }
 
-async function writeNote(context: Context, author: Actor, applicationId: string, { id, text }: NewNote) {
-  return await perform(context, author, async ({ tx, at, record }) => {
-    const stored = await findEvent(tx, id);
-    // of a removed note nothing is left to compare with
-    const said: Partial<EventRecord> = stored?.text === null ? { actorId: author.id } : { text };
-    const before = repeated(stored, { kind: 'note', applicationId, ...said });
-    if (before) return eventOf(before, null);
-    const note = await addNote(tx, { id, applicationId, text, at, author });
-    if (!note) throw noSuchCase();
-    await record('case_note_added', [applicationId]);
-    return eventOf(note, null);
-  });
+async function writeNote(deed: StaffDeed, applicationId: string, { id, text }: NewNote) {
+  const { tx, actor: author, at, record } = deed;
+  const stored = await findEvent(tx, id);
+  // of a removed note nothing is left to compare with
+  const said: Partial<EventRecord> = stored?.text === null ? { actorId: author.id } : { text };
+  const before = repeated(stored, { kind: 'note', applicationId, ...said });
+  if (before) return eventOf(before, null);
+  const note = await addNote(tx, { id, applicationId, text, at, author });
+  if (!note) throw noSuchCase();
+  await record('case_note_added', [applicationId]);
+  return eventOf(note, null);
 }
 
-async function removeNote(context: Context, staff: StaffRecord, applicationId: string, noteId: string) {
-  await perform(context, staff, async ({ tx, record, erase }) => {
-    const note = await findNote(tx, applicationId, noteId);
-    if (!note) throw refusals.notFound('Diese Notiz gibt es nicht.');
-    if (staff.role !== 'admin' && note.actorId !== staff.id) throw refusals.forbidden();
-    // the write-ahead log still contains the text
-    erase([]);
-    if (note.text === null) return;
-    await removeText(tx, note);
-    await record('case_note_removed', [applicationId]);
-  });
+async function removeNote(deed: StaffDeed, applicationId: string, noteId: string) {
+  const { tx, actor, record, erase } = deed;
+  const note = await findNote(tx, applicationId, noteId);
+  if (!note) throw refusals.notFound('Diese Notiz gibt es nicht.');
+  if (actor.role !== 'admin' && note.actorId !== actor.id) throw refusals.forbidden();
+  // the write-ahead log still contains the text
+  erase([]);
+  if (note.text === null) return;
+  await removeText(tx, note);
+  await record('case_note_removed', [applicationId]);
 }
 
 const pauseMs = hourMs;
 
-async function askPolicyholder(context: Context, actor: Actor, applicationId: string): Promise<void> {
-  await perform(context, actor, async ({ tx, at, mail, record }) => {
-    const asked = await findAsked(tx, applicationId);
-    if (!asked) throw noSuchCase();
-    if (!asksConfirmation(asked)) throw refusals.conflict('Zu diesem Antrag ist keine Bestätigung offen.');
-    if (asked.restrictedAt !== null) throw refusals.conflict(blockLabels.restricted);
-    if (await wasAskedByHand(tx, applicationId, { since: at - pauseMs, now: at }))
-      throw refusals.conflict('Diese E-Mail haben Sie vor weniger als einer Stunde gesendet.');
-    const about = { applicationId };
-    await context.site.assertSendable(tx, await visitorOf(tx, 'confirmation_asked', about));
-    await mail('confirmation_asked', about, { byHand: 'queued' });
-    await record('confirmation_requested', [applicationId]);
-  });
+async function askPolicyholder({ site }: Context, deed: Deed, applicationId: string): Promise<void> {
+  const { tx, at, mail, record } = deed;
+  const asked = await findAsked(tx, applicationId);
+  if (!asked) throw noSuchCase();
+  if (!asksConfirmation(asked)) throw refusals.conflict('Zu diesem Antrag ist keine Bestätigung offen.');
+  if (asked.restrictedAt !== null) throw refusals.conflict(blockLabels.restricted);
+  if (await wasAskedByHand(tx, applicationId, { since: at - pauseMs, now: at }))
+    throw refusals.conflict('Diese E-Mail haben Sie vor weniger als einer Stunde gesendet.');
+  const about = { applicationId };
+  await site.assertSendable(tx, await visitorOf(tx, 'confirmation_asked', about));
+  await mail('confirmation_asked', about, { byHand: 'queued' });
+  await record('confirmation_requested', [applicationId]);
 }

@@ -39,7 +39,7 @@ import { trialTitle } from '#domain/site-state';
 import { isoOf } from '#domain/time';
 import { api } from '#domain/urls';
 import type { Context } from '../../../context';
-import { perform } from '../../../deed';
+import { type Deed, perform } from '../../../deed';
 import { staffRoutes } from '../../../http/access';
 import { fileHeaders } from '../../../http/headers';
 import { standard } from '../../../http/schema';
@@ -71,8 +71,8 @@ export function handoverRoutes(context: Context, read: Read) {
     })
     .post(
       api.confirmHandover,
-      ({ id, body, staff }): Promise<HandoverConfirmed> =>
-        confirmHandover(context, staff, id, body.transmittedOn),
+      ({ id, body, act }): Promise<HandoverConfirmed> =>
+        act((deed) => confirmHandover(context, deed, id, body.transmittedOn)),
       { body: standard(() => handoverConfirmation(context.today())) },
     );
 }
@@ -167,22 +167,20 @@ const deleted =
 const differs = 'Diese Datei lässt sich nicht mehr so erstellen, wie sie war. Bitte erstellen Sie eine neue.';
 
 /** Cases that may not take this step are skipped, so a repeated call changes nothing. */
-async function confirmHandover(context: Context, actor: Actor, id: string, transmittedOn: string) {
-  return await perform(context, actor, async (deed) => {
-    const { tx, record } = deed;
-    if (!(await findHandover(tx, id))) throw unknown();
-    const named = (await applicationsOf(tx, id)).map((one) => ({ id: one, version: null }));
-    const policy = context.config.policyholderConfirmation;
-    const step = { status: 'transmitted', transmittedOn } as const;
-    const outcomes = [...(await changeCases({ ...deed, policy }, named, step))];
-    const isFirst = await setConfirmed(tx, id, transmittedOn);
-    const transmitted = outcomes.filter(([, { kind }]) => kind === 'changed').map(([one]) => one);
-    await record('handover_confirmed', isFirst ? orItself(transmitted, id) : transmitted);
-    const skipped = outcomes.flatMap(([one, outcome]) =>
-      outcome.kind === 'changed' ? [] : { id: one, reason: reasonOf(outcome) },
-    );
-    return { transmitted: transmitted.length, skipped };
-  });
+async function confirmHandover({ config }: Context, deed: Deed, id: string, transmittedOn: string) {
+  const { tx, record } = deed;
+  if (!(await findHandover(tx, id))) throw unknown();
+  const named = (await applicationsOf(tx, id)).map((one) => ({ id: one, version: null }));
+  const policy = config.policyholderConfirmation;
+  const step = { status: 'transmitted', transmittedOn } as const;
+  const outcomes = [...(await changeCases({ ...deed, policy }, named, step))];
+  const isFirst = await setConfirmed(tx, id, transmittedOn);
+  const transmitted = outcomes.filter(([, { kind }]) => kind === 'changed').map(([one]) => one);
+  await record('handover_confirmed', isFirst ? orItself(transmitted, id) : transmitted);
+  const skipped = outcomes.flatMap(([one, outcome]) =>
+    outcome.kind === 'changed' ? [] : { id: one, reason: reasonOf(outcome) },
+  );
+  return { transmitted: transmitted.length, skipped };
 }
 
 function reasonOf(outcome: ChangeOutcome): string {
