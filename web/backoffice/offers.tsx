@@ -21,7 +21,7 @@ import { OfferBadge, Standing } from './progress';
 import { anyText, pageNumber, searchOf } from './screen';
 import { EmailText, InstantDay, Moment, Text } from './table/cells';
 import { Toolbar } from './table/frame';
-import { type Column, Table } from './table/Table';
+import { acts, type Column, column, Table } from './table/Table';
 
 const columns: Column<OfferRow>[] = [
   {
@@ -33,23 +33,19 @@ const columns: Column<OfferRow>[] = [
     ),
     className: 'xl:min-w-28',
   },
-  {
-    header: 'E-Mail',
-    cell: ({ email }) => <EmailText linked email={email} />,
-    className: 'xl:min-w-32',
-  },
-  { header: 'Tarif', cell: ({ tariffType }) => tariffNames[tariffType] },
+  column('E-Mail', ({ email }) => <EmailText linked email={email} />, 'xl:min-w-32'),
+  column('Tarif', ({ tariffType }) => tariffNames[tariffType]),
   {
     header: 'Monatsbeitrag',
     cell: ({ monthlyPremium }) => (
       <span className="whitespace-nowrap tabular-nums">{formatMoney(monthlyPremium)}</span>
     ),
   },
-  { header: 'Erstellt', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-  { header: 'Gültig bis', cell: ({ expiresAt }) => <InstantDay iso={expiresAt} /> },
-  { header: 'Stand', cell: (offer) => <Standing {...offer} badge={<OfferBadge {...offer} />} /> },
-  { header: 'Quelle', cell: ({ source }) => <Text>{source}</Text>, className: 'xl:min-w-24' },
-  { id: 'actions', header: 'Aktionen', cell: (offer) => <DeleteOffer {...offer} /> },
+  column('Erstellt', ({ createdAt }) => <Moment iso={createdAt} />),
+  column('Gültig bis', ({ expiresAt }) => <InstantDay iso={expiresAt} />),
+  column('Stand', (offer) => <Standing {...offer} badge={<OfferBadge {...offer} />} />),
+  column('Quelle', ({ source }) => <Text>{source}</Text>, 'xl:min-w-24'),
+  acts((offer) => <DeleteOffer {...offer} />),
 ];
 
 const nameId = (id: string) => `angebot-${id}`;

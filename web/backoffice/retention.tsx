@@ -3,7 +3,7 @@ import { type RetentionRow, retentionRules } from '#domain/retention/periods';
 import { api, pages } from '#domain/urls';
 import { listScreen } from './ListPage';
 import { searchOf } from './screen';
-import { type Column, Table } from './table/Table';
+import { type Column, column, Table } from './table/Table';
 
 const title = 'Löschplan';
 
@@ -33,13 +33,10 @@ export const screen = listScreen({
 const count = (value: number) => <span className="tabular-nums">{value.toLocaleString('de-DE')}</span>;
 
 const columns: Column<RetentionRow>[] = [
-  {
-    header: 'Daten',
-    cell: ({ kind }) => <span className="font-semibold">{retentionRules[kind].label}</span>,
-  },
-  { header: 'Frist', cell: ({ period }) => period },
-  { header: 'Beginn der Frist', cell: ({ kind }) => retentionRules[kind].since },
-  { header: 'Gespeichert', cell: ({ total }) => count(total) },
-  { header: 'In 30 Tagen fällig', cell: ({ dueIn30Days }) => count(dueIn30Days) },
-  { header: 'Nächste Löschung', cell: ({ nextOn }) => (nextOn ? formatDay(nextOn) : '-') },
+  column('Daten', ({ kind }) => <span className="font-semibold">{retentionRules[kind].label}</span>),
+  column('Frist', ({ period }) => period),
+  column('Beginn der Frist', ({ kind }) => retentionRules[kind].since),
+  column('Gespeichert', ({ total }) => count(total)),
+  column('In 30 Tagen fällig', ({ dueIn30Days }) => count(dueIn30Days)),
+  column('Nächste Löschung', ({ nextOn }) => (nextOn ? formatDay(nextOn) : '-')),
 ];

@@ -13,7 +13,7 @@ import { BlockBadges } from '../cases/desk';
 import { type List, listScreen, sortingOf, Tools } from '../ListPage';
 import { Moment } from '../table/cells';
 import { Empty, sourcesOf } from '../table/frame';
-import { type Column, Table, useRows } from '../table/Table';
+import { acts, type Column, Table, useRows } from '../table/Table';
 import { DeletionDialogs } from './deletion';
 import {
   type ApplicationsSearch,
@@ -147,23 +147,19 @@ function columnsOf(onDelete: (row: ApplicationRow) => void): Column<ApplicationR
     },
     moment('createdAt', 'Erstellt'),
     moment('lastUpdated', 'Letzte Änderung'),
-    {
-      id: 'actions',
-      header: 'Aktionen',
-      cell: (row) => (
-        <span className="inline-flex flex-wrap gap-2">
-          <Link
-            to={href(pages.backofficeApplication, { id: row.id })}
-            className={buttonClass('secondary', 'small')}
-          >
-            Details
-          </Link>
-          <PassingButton look="danger" onClick={() => onDelete(row)}>
-            Löschen
-          </PassingButton>
-        </span>
-      ),
-    },
+    acts((row) => (
+      <span className="inline-flex flex-wrap gap-2">
+        <Link
+          to={href(pages.backofficeApplication, { id: row.id })}
+          className={buttonClass('secondary', 'small')}
+        >
+          Details
+        </Link>
+        <PassingButton look="danger" onClick={() => onDelete(row)}>
+          Löschen
+        </PassingButton>
+      </span>
+    )),
   ];
 }
 

@@ -19,7 +19,7 @@ import { inPages, listScreen } from '../ListPage';
 import { pageNumber, searchOf } from '../screen';
 import { Moment, Text } from '../table/cells';
 import { Empty } from '../table/frame';
-import { type Column, Table } from '../table/Table';
+import { type Column, column, Table } from '../table/Table';
 
 const title = 'Protokoll';
 export const screen = listScreen({
@@ -85,12 +85,9 @@ function columnsOf(names: ReadonlyMap<string, string>, firstBroken: number | nul
         </span>
       ),
     },
-    { header: 'Zeitpunkt', cell: ({ at }) => <Moment iso={at} /> },
-    {
-      header: 'Benutzer',
-      cell: (entry) => <span className="font-semibold wrap-anywhere">{actorOf(entry)}</span>,
-    },
-    { header: 'Aktion', cell: ({ action }) => auditLabel(action) },
+    column('Zeitpunkt', ({ at }) => <Moment iso={at} />),
+    column('Benutzer', (entry) => <span className="font-semibold wrap-anywhere">{actorOf(entry)}</span>),
+    column('Aktion', ({ action }) => auditLabel(action)),
     {
       header: 'Betrifft',
       cell: ({ action, subjectId }) => <Subject action={action} id={subjectId} name={names.get(subjectId)} />,

@@ -19,7 +19,7 @@ import { type List, listScreen, NoRows, sortingOf, Tools } from '../ListPage';
 import { NoCalls, PreparationBadge, Standing } from '../progress';
 import { EmailText, LongText, Moment, Name, PhoneText, Text } from '../table/cells';
 import { sourcesOf, Toolbar } from '../table/frame';
-import { type Column, Table, useRows } from '../table/Table';
+import { acts, type Column, column, Table, useRows } from '../table/Table';
 import { callbacksSearch, findCallbacks, stateLabels, stateOf, summaryOf } from './rows';
 
 const title = 'Rückruf-Anfragen';
@@ -91,21 +91,13 @@ const columns: Column<CallbackRow>[] = [
     cell: (callback) => <PhoneText {...callback} />,
     className: 'xl:min-w-28 min-[88rem]:min-w-34',
   },
-  {
-    header: 'E-Mail',
-    cell: ({ email }) => <EmailText linked email={email} />,
-    className: 'xl:min-w-36',
-  },
+  column('E-Mail', ({ email }) => <EmailText linked email={email} />, 'xl:min-w-36'),
   {
     header: 'Nachricht',
     cell: ({ message }) => (message ? <LongText text={message} /> : <span>-</span>),
     className: 'xl:min-w-32 xl:text-sm',
   },
-  {
-    header: 'Wunschzeit',
-    cell: ({ preferredTime }) => <Text>{preferredTime}</Text>,
-    className: 'xl:min-w-24 xl:text-sm',
-  },
+  column('Wunschzeit', ({ preferredTime }) => <Text>{preferredTime}</Text>, 'xl:min-w-24 xl:text-sm'),
   {
     id: 'processed',
     header: 'Status',
@@ -122,21 +114,7 @@ const columns: Column<CallbackRow>[] = [
     sortValue: ({ createdAt }) => Date.parse(createdAt),
     cell: ({ createdAt }) => <Moment iso={createdAt} />,
   },
-  {
-    id: 'actions',
-    header: 'Aktionen',
-    cell: ({ id, name, phone, processed, noCalls }) => (
-      <span className="flex flex-wrap gap-2 xl:grid xl:[&>.button]:px-2 2xl:grid-cols-2">
-        {noCalls ? null : <CallButton callback={{ id, name, phone }} describedBy={`kontakt-${id}`} />}
-        {processed ? null : <ProcessButton id={id} />}
-        <MoreActions describedBy={`kontakt-${id}`}>
-          <PrepareLink id={id} />
-          <DeleteCallback id={id} name={name} />
-        </MoreActions>
-      </span>
-    ),
-    className: 'xl:min-w-36 min-[88rem]:min-w-56 2xl:min-w-66',
-  },
+  acts((callback) => <Acts {...callback} />, 'xl:min-w-36 min-[88rem]:min-w-56 2xl:min-w-66'),
 ];
 
 function Badges(callback: CallbackRow) {
@@ -165,57 +143,53 @@ function Calls({ attempts, lastOutcome, nextCallAt, processed }: CallbackRow) {
   );
 }
 
-function DeleteCallback({ id, name }: Pick<CallbackRow, 'id' | 'name'>) {
+function Acts({ id, name, phone, processed, noCalls }: CallbackRow) {
+  const describedBy = `kontakt-${id}`;
   return (
-    <DeleteButton
-      path={href(api.staffCallback, { id })}
-      title="Rückruf-Anfrage löschen?"
-      failure="Die Rückruf-Anfrage konnte nicht gelöscht werden"
-      describedBy={`kontakt-${id}`}
-    >
-      <p>
-        Die Anfrage von <span>{name}</span> wird mit allen Anrufen und E-Mails endgültig gelöscht. Nur die
-        Nachweise bleiben, ohne Namen und Nummer.
-      </p>
-    </DeleteButton>
-  );
-}
-
-function ProcessButton({ id }: { id: string }) {
-  return (
-    <ActionButton
-      label="Als bearbeitet markieren"
-      busyLabel="Wird markiert..."
-      describedBy={`kontakt-${id}`}
-      call={() => request<CallbackRow>('POST', href(api.processCallback, { id }))}
-      success="Rückruf-Anfrage wurde als bearbeitet markiert"
-      failure="Failed to process request"
-    />
-  );
-}
-
-function PrepareLink({ id }: { id: string }) {
-  return (
-    <Link
-      to={pages.backofficePreparations}
-      search={{ callback: id } as never}
-      aria-describedby={`kontakt-${id}`}
-      className={buttonClass('secondary', 'small')}
-    >
-      Antrag vorbereiten
-    </Link>
+    <span className="flex flex-wrap gap-2 xl:grid xl:[&>.button]:px-2 2xl:grid-cols-2">
+      {noCalls ? null : <CallButton id={id} name={name} phone={phone} />}
+      {processed ? null : (
+        <ActionButton
+          label="Als bearbeitet markieren"
+          busyLabel="Wird markiert..."
+          describedBy={describedBy}
+          call={() => request<CallbackRow>('POST', href(api.processCallback, { id }))}
+          success="Rückruf-Anfrage wurde als bearbeitet markiert"
+          failure="Failed to process request"
+        />
+      )}
+      <MoreActions describedBy={describedBy}>
+        <Link
+          to={pages.backofficePreparations}
+          search={{ callback: id } as never}
+          aria-describedby={describedBy}
+          className={buttonClass('secondary', 'small')}
+        >
+          Antrag vorbereiten
+        </Link>
+        <DeleteButton
+          path={href(api.staffCallback, { id })}
+          title="Rückruf-Anfrage löschen?"
+          failure="Die Rückruf-Anfrage konnte nicht gelöscht werden"
+          describedBy={describedBy}
+        >
+          <p>
+            Die Anfrage von <span>{name}</span> wird mit allen Anrufen und E-Mails endgültig gelöscht. Nur die
+            Nachweise bleiben, ohne Namen und Nummer.
+          </p>
+        </DeleteButton>
+      </MoreActions>
+    </span>
   );
 }
 
 const noCall = { outcome: '', note: '', nextCallAt: '', done: false };
 
-type CallDialogProps = { callback: Pick<CallbackRow, 'id' | 'name' | 'phone'>; describedBy: string };
-
-function CallButton({ callback: { id, name, phone }, describedBy }: CallDialogProps) {
+function CallButton({ id, name, phone }: Pick<CallbackRow, 'id' | 'name' | 'phone'>) {
   return (
     <FormDialogButton
       label="Anruf protokollieren"
-      describedBy={describedBy}
+      describedBy={`kontakt-${id}`}
       draft={`call ${id}`}
       title="Anruf protokollieren"
       note={`${name}, ${phone}`}

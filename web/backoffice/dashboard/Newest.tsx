@@ -13,7 +13,7 @@ import { StatusBadge } from '../applications/rows';
 import { oneOf, searchOf, useSearchState } from '../screen';
 import { EmailText, Linked } from '../table/cells';
 import { Empty } from '../table/frame';
-import { type Column, Table, wide } from '../table/Table';
+import { type Column, column, Table, wide } from '../table/Table';
 
 export const search = searchOf({ tab: oneOf(['applications', 'callbacks']) });
 
@@ -77,13 +77,9 @@ const columns: Column<Application>[] = [
     className: 'justify-self-end before:hidden',
     cell: ({ completed }) => <StatusBadge completed={completed} />,
   },
-  {
-    header: 'Schritt',
-    className: 'col-start-1 tabular-nums',
-    cell: ({ currentStep }) => `${currentStep}/${lastStep}`,
-  },
-  { header: 'Erstellt', className: number, cell: ({ createdAt }) => formatInstant(createdAt) },
-  { header: 'Aktualisiert', className: number, cell: ({ lastUpdated }) => formatInstant(lastUpdated) },
+  column('Schritt', ({ currentStep }) => `${currentStep}/${lastStep}`, 'col-start-1 tabular-nums'),
+  column('Erstellt', ({ createdAt }) => formatInstant(createdAt), number),
+  column('Aktualisiert', ({ lastUpdated }) => formatInstant(lastUpdated), number),
   {
     header: 'Aktion',
     className: 'col-start-2 row-start-2 justify-self-end before:hidden md:w-px md:py-1.5! whitespace-nowrap',
@@ -102,19 +98,11 @@ const columns: Column<Application>[] = [
 const firstComing = 'Sobald jemand den ersten Schritt gespeichert hat, steht es hier.';
 
 const wishColumns: Column<Callback>[] = [
-  { header: 'Name', cell: ({ name }) => name, className: `${wide} font-semibold xl:min-w-32` },
-  {
-    header: 'Telefon',
-    className: `${wide} xl:min-w-36`,
-    cell: ({ phone }) => <Linked href={phoneHref(phone)}>{phone}</Linked>,
-  },
-  { header: 'E-Mail', cell: ({ email }) => <EmailText email={email} />, className: `${wide} xl:min-w-64` },
-  { header: 'Wunschzeit', cell: ({ preferredTime }) => preferredTime ?? '-' },
-  {
-    header: 'Erstellt',
-    cell: ({ createdAt }) => formatInstant(createdAt),
-    className: `${number} xl:whitespace-nowrap`,
-  },
+  column('Name', ({ name }) => name, `${wide} font-semibold xl:min-w-32`),
+  column('Telefon', ({ phone }) => <Linked href={phoneHref(phone)}>{phone}</Linked>, `${wide} xl:min-w-36`),
+  column('E-Mail', ({ email }) => <EmailText email={email} />, `${wide} xl:min-w-64`),
+  column('Wunschzeit', ({ preferredTime }) => preferredTime ?? '-'),
+  column('Erstellt', ({ createdAt }) => formatInstant(createdAt), `${number} xl:whitespace-nowrap`),
   {
     header: 'Nachricht',
     cell: ({ message }) => (

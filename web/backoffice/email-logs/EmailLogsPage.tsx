@@ -23,7 +23,7 @@ import { ActionButton } from '../buttons';
 import { listScreen, NoRows, sortingOf } from '../ListPage';
 import { direction, oneOf, pageNumber, searchOf } from '../screen';
 import { ApplicationLink, EmailText, Moment, Text } from '../table/cells';
-import { type Column, Table } from '../table/Table';
+import { type Column, column, Table } from '../table/Table';
 
 export const emailLogsSearch = searchOf({
   page: pageNumber,
@@ -108,10 +108,7 @@ const columns: Column<EmailLog>[] = [
   sorted('recipientEmail', 'Empfänger', (log) => <EmailText email={log.recipientEmail} />, 'xl:min-w-44'),
   sorted('subject', 'Betreff', ({ subject }) => <Text>{subject}</Text>),
   sorted('successful', 'Status', (log) => <MailOutcome log={log} />, 'xl:max-w-52'),
-  {
-    header: 'Antrag-ID',
-    cell: ({ applicationId: id }) => (id ? <ApplicationLink id={id} /> : <span>-</span>),
-  },
+  column('Antrag-ID', ({ applicationId: id }) => (id ? <ApplicationLink id={id} /> : <span>-</span>)),
 ];
 
 const tones: Record<MailStatus, BadgeTone> = {

@@ -23,7 +23,7 @@ import { FormDialogButton } from '../form/FormDialog';
 import { LongText, Text } from '../table/cells';
 import { Empty, FilterSelect, Toolbar } from '../table/frame';
 import { SelectionBar } from '../table/selection';
-import { type Column, Table } from '../table/Table';
+import { type Column, column, Table } from '../table/Table';
 
 type Props = {
   id: string;
@@ -181,18 +181,10 @@ export function nameOf({ line, contactName, horseName }: ShownLine): string {
 }
 
 const lineColumns: Column<ShownLine>[] = [
-  { header: 'Zeile', cell: ({ line }) => <span className="tabular-nums">{line}</span> },
-  {
-    header: 'Referenz und Person',
-    cell: (line) => <Person line={line} />,
-    className: 'xl:min-w-56 max-xl:before:hidden!',
-  },
-  { header: 'Stand', cell: (line) => <Step line={line} />, className: 'xl:min-w-52' },
-  {
-    header: 'Police',
-    cell: ({ policyNumber }) => policyNumber && <Text>{policyNumber}</Text>,
-    className: 'xl:min-w-32',
-  },
+  column('Zeile', ({ line }) => <span className="tabular-nums">{line}</span>),
+  column('Referenz und Person', (line) => <Person line={line} />, 'xl:min-w-56 max-xl:before:hidden!'),
+  column('Stand', (line) => <Step line={line} />, 'xl:min-w-52'),
+  column('Police', ({ policyNumber }) => policyNumber && <Text>{policyNumber}</Text>, 'xl:min-w-32'),
   {
     header: 'Grund und Datum',
     cell: (line) => (line.reason || line.date ? <Answer line={line} /> : null),

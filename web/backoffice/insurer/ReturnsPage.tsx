@@ -23,7 +23,7 @@ import { pageNumber, type Screen, searchOf, useSearchState, uuid } from '../scre
 import { Moment, Text } from '../table/cells';
 import { Empty } from '../table/frame';
 import { SkippedRows } from '../table/selection';
-import { type Column, Table } from '../table/Table';
+import { type Column, column, Table } from '../table/Table';
 import { Lines, linesOf, nameOf, rowIdOf } from './Lines';
 import { MapColumns } from './MapColumns';
 import { Upload } from './Upload';
@@ -67,19 +67,11 @@ function ReturnsPage() {
 }
 
 const columns: Column<ReturnRow>[] = [
-  {
-    header: 'Datei',
-    cell: (file) => <Name file={file} />,
-    className: 'xl:w-full xl:min-w-60 max-xl:before:hidden!',
-  },
-  { header: 'Eingegangen', cell: ({ at }) => <Moment iso={at} />, className: 'xl:min-w-28' },
-  {
-    header: 'Von',
-    cell: ({ username }) => <Text>{senderOf(username)}</Text>,
-    className: 'xl:min-w-36',
-  },
-  { header: 'Zeilen', cell: ({ rowCount }) => <Count>{rowCount}</Count> },
-  { header: 'Geändert', cell: ({ changed }) => <Count>{changed}</Count> },
+  column('Datei', (file) => <Name file={file} />, 'xl:w-full xl:min-w-60 max-xl:before:hidden!'),
+  column('Eingegangen', ({ at }) => <Moment iso={at} />, 'xl:min-w-28'),
+  column('Von', ({ username }) => <Text>{senderOf(username)}</Text>, 'xl:min-w-36'),
+  column('Zeilen', ({ rowCount }) => <Count>{rowCount}</Count>),
+  column('Geändert', ({ changed }) => <Count>{changed}</Count>),
   {
     header: 'Übernommen',
     cell: ({ appliedAt }) =>

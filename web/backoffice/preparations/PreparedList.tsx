@@ -15,7 +15,7 @@ import { PreparationBadge, Standing } from '../progress';
 import { oneOf, pageNumber, searchOf, uuid } from '../screen';
 import { ApplicationLink, InstantDay, Moment, Name, Text } from '../table/cells';
 import { Paged, RefreshButton, Toolbar } from '../table/frame';
-import { type Column, Table } from '../table/Table';
+import { acts, type Column, column, Table } from '../table/Table';
 
 export const preparationsSearch = searchOf({
   callback: uuid,
@@ -86,58 +86,47 @@ const call = {
 } as const;
 
 const columns: Column<PreparationRow>[] = [
-  { header: 'Name', cell: ({ id, name }) => <Name id={nameId(id)}>{name}</Name> },
-  { header: 'Stand', cell: (row) => <Standing {...row} badge={<PreparationBadge {...row} />} /> },
-  { header: 'Vorbereitet', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-  {
-    header: 'Von',
-    cell: ({ createdBy }) => <Text>{createdBy}</Text>,
-    className: 'xl:min-w-28',
-  },
-  { header: 'Link gilt bis', cell: ({ expiresAt }) => <InstantDay iso={expiresAt} /> },
-  { header: 'Antrag', cell: ({ applicationId }) => <ApplicationLink id={applicationId} /> },
-  {
-    id: 'actions',
-    header: 'Aktionen',
-    cell: (row) => (
-      <span className="flex flex-wrap gap-2 empty:hidden">
-        {row.state === 'completed' ? null : <InviteButton id={row.id} />}
-        {row.state === 'open' || row.state === 'begun' ? <DeletePreparation {...row} /> : null}
-      </span>
-    ),
-  },
+  column('Name', ({ id, name }) => <Name id={nameId(id)}>{name}</Name>),
+  column('Stand', (row) => <Standing {...row} badge={<PreparationBadge {...row} />} />),
+  column('Vorbereitet', ({ createdAt }) => <Moment iso={createdAt} />),
+  column('Von', ({ createdBy }) => <Text>{createdBy}</Text>, 'xl:min-w-28'),
+  column('Link gilt bis', ({ expiresAt }) => <InstantDay iso={expiresAt} />),
+  column('Antrag', ({ applicationId }) => <ApplicationLink id={applicationId} />),
+  acts((row) => <Acts {...row} />),
 ];
 
 const nameId = (id: string) => `vorbereitet-${id}`;
 
-function InviteButton({ id }: { id: string }) {
+function Acts({ id, name, state }: PreparationRow) {
+  const describedBy = nameId(id);
   return (
-    <ActionButton
-      label="Einladung erneut senden"
-      busyLabel="Wird gesendet..."
-      describedBy={nameId(id)}
-      call={() => request('POST', href(api.invitePreparation, { id }), {})}
-      success="Die Einladung geht noch einmal hinaus."
-      failure="Die Einladung konnte nicht erneut gesendet werden."
-    />
-  );
-}
-
-function DeletePreparation({ id, name, state }: PreparationRow) {
-  return (
-    <DeleteButton
-      path={href(api.preparation, { id })}
-      title="Vorbereiteten Antrag löschen?"
-      failure="Der vorbereitete Antrag konnte nicht gelöscht werden."
-      describedBy={nameId(id)}
-    >
-      {state === 'begun' ? (
-        <p className="font-semibold">Es gibt schon Angaben des Kunden. Sie werden mit gelöscht.</p>
+    <span className="flex flex-wrap gap-2 empty:hidden">
+      {state === 'completed' ? null : (
+        <ActionButton
+          label="Einladung erneut senden"
+          busyLabel="Wird gesendet..."
+          describedBy={describedBy}
+          call={() => request('POST', href(api.invitePreparation, { id }), {})}
+          success="Die Einladung geht noch einmal hinaus."
+          failure="Die Einladung konnte nicht erneut gesendet werden."
+        />
+      )}
+      {state === 'open' || state === 'begun' ? (
+        <DeleteButton
+          path={href(api.preparation, { id })}
+          title="Vorbereiteten Antrag löschen?"
+          failure="Der vorbereitete Antrag konnte nicht gelöscht werden."
+          describedBy={describedBy}
+        >
+          {state === 'begun' ? (
+            <p className="font-semibold">Es gibt schon Angaben des Kunden. Sie werden mit gelöscht.</p>
+          ) : null}
+          <p>
+            Die Angaben zu <span>{name}</span> werden endgültig gelöscht, ebenso die E-Mails dazu. Der Link
+            aus der Einladung funktioniert dann nicht mehr.
+          </p>
+        </DeleteButton>
       ) : null}
-      <p>
-        Die Angaben zu <span>{name}</span> werden endgültig gelöscht, ebenso die E-Mails dazu. Der Link aus
-        der Einladung funktioniert dann nicht mehr.
-      </p>
-    </DeleteButton>
+    </span>
   );
 }

@@ -18,7 +18,7 @@ import { LoadFailed, Page } from '../Page';
 import type { Screen } from '../screen';
 import { currentUserQuery, useCurrentUser } from '../session';
 import { Moment } from '../table/cells';
-import { type Column, Table } from '../table/Table';
+import { acts, type Column, column, Table } from '../table/Table';
 import { NextHeading, OwnerDialog, SetUp } from './forms';
 
 const title = 'Zwei-Faktor-Anmeldung';
@@ -149,14 +149,9 @@ const columns: Column<Session>[] = [
       </span>
     ),
   },
-  { header: 'Angemeldet', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-  { header: 'Zuletzt benutzt', cell: ({ lastUsedAt }) => <Moment iso={lastUsedAt} /> },
-  {
-    id: 'actions',
-    header: 'Aktionen',
-    cell: ({ id, current }) =>
-      current ? <Badge tone="positive">Diese Sitzung</Badge> : <EndButton id={id} />,
-  },
+  column('Angemeldet', ({ createdAt }) => <Moment iso={createdAt} />),
+  column('Zuletzt benutzt', ({ lastUsedAt }) => <Moment iso={lastUsedAt} />),
+  acts(({ id, current }) => (current ? <Badge tone="positive">Diese Sitzung</Badge> : <EndButton id={id} />)),
 ];
 
 function EndButton({ id }: { id: string }) {

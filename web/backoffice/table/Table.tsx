@@ -172,6 +172,14 @@ export type Column<Row> = {
   className?: string;
 };
 
+export function column<Row>(header: string, cell: Column<Row>['cell'], className?: string): Column<Row> {
+  return { header, cell, className };
+}
+
+export function acts<Row>(cell: Column<Row>['cell'], className?: string): Column<Row> {
+  return { id: 'actions', header: 'Aktionen', cell, className };
+}
+
 type Sorting = { field: string; direction: SortDirection };
 
 type RowsOptions<Row extends object> = Pick<Props<Row>, 'rows' | 'columns'> & {

@@ -24,7 +24,7 @@ import { BackLink } from '../Page';
 import { type Screen, useSearchState } from '../screen';
 import { Moment, Text } from '../table/cells';
 import { Empty } from '../table/frame';
-import { type Column, Table } from '../table/Table';
+import { acts, type Column, column, Table } from '../table/Table';
 import { Editor, tariffsSearch, useStored } from './Editor';
 import { nameId, type OnRelease, Preview, RowActions } from './Preview';
 
@@ -224,7 +224,7 @@ function columnsOf(onRelease: OnRelease): Column<TariffVersion>[] {
         <span id={nameId(id)} className="font-semibold whitespace-nowrap">{`Version ${number}`}</span>
       ),
     },
-    { header: 'Stand', cell: ({ state }) => <Badge tone={tones[state]}>{tariffStates[state]}</Badge> },
+    column('Stand', ({ state }) => <Badge tone={tones[state]}>{tariffStates[state]}</Badge>),
     {
       header: 'Gültig ab',
       cell: ({ validFrom }) => (
@@ -233,14 +233,9 @@ function columnsOf(onRelease: OnRelease): Column<TariffVersion>[] {
         </time>
       ),
     },
-    { header: 'Angelegt von', cell: ({ createdBy }) => <Text>{createdBy}</Text> },
-    { header: 'Angelegt am', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-    { header: 'Freigegeben von', cell: ({ releasedBy }) => <Text>{releasedBy}</Text> },
-    {
-      id: 'actions',
-      header: 'Aktionen',
-      cell: (version) => <RowActions version={version} onRelease={onRelease} />,
-      className: 'xl:w-px',
-    },
+    column('Angelegt von', ({ createdBy }) => <Text>{createdBy}</Text>),
+    column('Angelegt am', ({ createdAt }) => <Moment iso={createdAt} />),
+    column('Freigegeben von', ({ releasedBy }) => <Text>{releasedBy}</Text>),
+    acts((version) => <RowActions version={version} onRelease={onRelease} />, 'xl:w-px'),
   ];
 }

@@ -28,7 +28,7 @@ import { searchOf } from '../screen';
 import { fieldErrors, OwnerDialog } from '../second-factor/forms';
 import { currentUserQuery, endSession, useCurrentUser } from '../session';
 import { EmailText, Moment, Name } from '../table/cells';
-import { type Column, Table } from '../table/Table';
+import { acts, type Column, column, Table } from '../table/Table';
 
 const title = 'Benutzerverwaltung';
 
@@ -42,7 +42,7 @@ const columns: Column<User>[] = [
       </span>
     ),
   },
-  { header: 'E-Mail', cell: ({ email }) => <EmailText email={email} />, className: 'xl:min-w-44' },
+  column('E-Mail', ({ email }) => <EmailText email={email} />, 'xl:min-w-44'),
   {
     header: 'Rolle',
     cell: ({ role }) => <Badge tone={role === 'admin' ? 'positive' : 'neutral'}>{roleLabels[role]}</Badge>,
@@ -51,13 +51,8 @@ const columns: Column<User>[] = [
     header: 'Zwei-Faktor',
     cell: ({ secondFactor }) => (secondFactor ? <Badge tone="positive">Aktiv</Badge> : <span>-</span>),
   },
-  { header: 'Erstellt', cell: ({ createdAt }) => <Moment iso={createdAt} /> },
-  {
-    id: 'actions',
-    header: 'Aktionen',
-    cell: (user) => <Acts {...user} />,
-    className: 'xl:w-px',
-  },
+  column('Erstellt', ({ createdAt }) => <Moment iso={createdAt} />),
+  acts((user) => <Acts {...user} />, 'xl:w-px'),
 ];
 
 export const screen = listScreen({

@@ -24,7 +24,7 @@ import { inPages, listScreen, NoRows } from '../ListPage';
 import { anyText, oneOf, pageNumber, searchOf } from '../screen';
 import { ApplicationLink, EmailText, Moment, Name, Text } from '../table/cells';
 import { SelectionBar, SkippedRows, useTickedRows } from '../table/selection';
-import { type Column, Table } from '../table/Table';
+import { type Column, column, Table } from '../table/Table';
 
 const open = sharedCount<WithdrawalPage>(api.staffWithdrawals, (page) => page.open);
 
@@ -101,32 +101,12 @@ function WithdrawalList({ withdrawals }: { withdrawals: readonly Withdrawal[] })
 
 /** The server sorts: newest first. */
 const columns: Column<Withdrawal>[] = [
-  { header: 'Eingegangen', cell: ({ receivedAt }) => <Moment iso={receivedAt} /> },
-  {
-    header: 'Name',
-    cell: ({ id, name }) => <Name id={`widerruf-${id}`}>{name}</Name>,
-    className: 'xl:min-w-32',
-  },
-  {
-    header: 'E-Mail',
-    cell: ({ email }) => <EmailText linked email={email} />,
-    className: 'xl:min-w-40',
-  },
-  {
-    header: 'Angabe',
-    cell: ({ contract }) => <Text>{contract}</Text>,
-    className: 'xl:min-w-32 xl:text-sm',
-  },
-  {
-    header: 'Zuordnung',
-    cell: (withdrawal) => <Assignment withdrawal={withdrawal} />,
-    className: 'xl:min-w-40',
-  },
-  {
-    header: 'Ergebnis',
-    cell: (withdrawal) => <Outcome withdrawal={withdrawal} />,
-    className: 'xl:min-w-40',
-  },
+  column('Eingegangen', ({ receivedAt }) => <Moment iso={receivedAt} />),
+  column('Name', ({ id, name }) => <Name id={`widerruf-${id}`}>{name}</Name>, 'xl:min-w-32'),
+  column('E-Mail', ({ email }) => <EmailText linked email={email} />, 'xl:min-w-40'),
+  column('Angabe', ({ contract }) => <Text>{contract}</Text>, 'xl:min-w-32 xl:text-sm'),
+  column('Zuordnung', (withdrawal) => <Assignment withdrawal={withdrawal} />, 'xl:min-w-40'),
+  column('Ergebnis', (withdrawal) => <Outcome withdrawal={withdrawal} />, 'xl:min-w-40'),
 ];
 
 function Assignment({ withdrawal }: { withdrawal: Withdrawal }) {

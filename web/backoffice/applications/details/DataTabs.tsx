@@ -22,7 +22,7 @@ import { MailOutcome } from '../../email-logs/EmailLogsPage';
 import { oneOf, searchOf, useSearchState } from '../../screen';
 import { Linked } from '../../table/cells';
 import { Empty } from '../../table/frame';
-import { type Column, Table, wide } from '../../table/Table';
+import { type Column, column, Table, wide } from '../../table/Table';
 
 export const detailsSearch = searchOf({
   tab: oneOf(['horse', 'contact', 'tariff', 'policyholder', 'sepa', 'emails']),
@@ -205,13 +205,9 @@ function hint(sending: boolean, contact: ApplicationDetails['contactData']): str
 }
 
 const columns: Column<EmailLog>[] = [
-  {
-    header: 'Gesendet',
-    cell: ({ sentAt }) => formatInstant(sentAt),
-    className: `${wide} tabular-nums xl:whitespace-nowrap`,
-  },
-  { header: 'Typ', cell: ({ emailType }) => mailKinds[emailType].label },
-  { header: 'Empfänger', cell: ({ recipientEmail }) => recipientEmail },
-  { header: 'Betreff', cell: ({ subject }) => subject },
-  { header: 'Ergebnis', cell: (log) => <MailOutcome log={log} /> },
+  column('Gesendet', ({ sentAt }) => formatInstant(sentAt), `${wide} tabular-nums xl:whitespace-nowrap`),
+  column('Typ', ({ emailType }) => mailKinds[emailType].label),
+  column('Empfänger', ({ recipientEmail }) => recipientEmail),
+  column('Betreff', ({ subject }) => subject),
+  column('Ergebnis', (log) => <MailOutcome log={log} />),
 ];

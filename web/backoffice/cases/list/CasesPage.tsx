@@ -33,7 +33,7 @@ import { anyText, oneOf, pageNumber, searchOf, uuid } from '../../screen';
 import { Moment, Text } from '../../table/cells';
 import { Empty, Toolbar, WayOn } from '../../table/frame';
 import { SelectionBar, useTickedRows } from '../../table/selection';
-import { type Column, Table } from '../../table/Table';
+import { type Column, column, Table } from '../../table/Table';
 import {
   AssigneeFilter,
   BlockBadges,
@@ -160,18 +160,14 @@ const columns: Column<Case>[] = [
       </span>
     ),
   },
-  { header: 'Beginn', cell: ({ startsOn }) => <span className="tabular-nums">{formatDay(startsOn)}</span> },
+  column('Beginn', ({ startsOn }) => <span className="tabular-nums">{formatDay(startsOn)}</span>),
   {
     header: 'Bearbeiter',
     cell: ({ assignee }) =>
       assignee ? <Text>{assignee.username}</Text> : <span className="text-ink-soft">Niemand</span>,
     className: 'xl:min-w-28 xl:max-w-40',
   },
-  {
-    header: 'Eingereicht',
-    cell: ({ completedAt }) => <Moment iso={completedAt} />,
-    className: 'tabular-nums xl:w-28',
-  },
+  column('Eingereicht', ({ completedAt }) => <Moment iso={completedAt} />, 'tabular-nums xl:w-28'),
 ];
 
 function Person({ found }: { found: Case }) {
