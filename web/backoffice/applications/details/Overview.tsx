@@ -10,12 +10,12 @@ import type { MessageResponse } from '#domain/responses';
 import { steps } from '#domain/steps/all';
 import { api, href } from '#domain/urls';
 import { request, requestFile } from '../../../api';
-import { Button, SmallButton } from '../../../ui/button';
+import { SmallButton } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/dialogs';
 import { TextAreaField } from '../../../ui/fields';
 import { saveFile, useAction } from '../../calls';
 import { BlockBadges } from '../../cases/desk';
-import { FormDialog } from '../../form/FormDialog';
+import { FormDialogButton } from '../../form/FormDialog';
 import { StatusBadge } from '../rows';
 
 type Props = Pick<ApplicationDetails, 'application' | 'adviceOwed' | 'restricted' | 'source'>;
@@ -175,7 +175,6 @@ export function Disclosure({ id }: { id: string }) {
 /** The advice that is owed or was given; nothing for an open application, and for one that owed none. */
 export function Advice({ details }: { details: ApplicationDetails }) {
   const { application, restricted, adviceWaiver, adviceRecord } = details;
-  const [open, setOpen] = useState(false);
   // who asked for erasure is not advised any more
   const adviceOwed = details.adviceOwed && !restricted;
   if (!application.completed || !(adviceOwed || adviceWaiver || adviceRecord)) return null;
@@ -188,11 +187,7 @@ export function Advice({ details }: { details: ApplicationDetails }) {
         <h2 id="beratung" className="text-xl text-green-900">
           Beratung
         </h2>
-        {adviceOwed ? (
-          <Button size="small" onClick={() => setOpen(true)}>
-            Beratung dokumentieren
-          </Button>
-        ) : null}
+        {adviceOwed ? <AdviceButton id={application.id} /> : null}
       </div>
       {adviceOwed ? (
         <p className="mt-2 max-w-3xl">
@@ -212,7 +207,6 @@ export function Advice({ details }: { details: ApplicationDetails }) {
           </dl>
         </>
       ) : null}
-      <AdviceDialog id={application.id} open={open} onClose={() => setOpen(false)} />
     </section>
   );
 }
@@ -226,10 +220,11 @@ function Words({ label, text }: { label: string; text: string }) {
   );
 }
 
-function AdviceDialog({ id, ...shown }: { id: string; open: boolean; onClose: () => void }) {
+function AdviceButton({ id }: { id: string }) {
   return (
-    <FormDialog
-      {...shown}
+    <FormDialogButton
+      label="Beratung dokumentieren"
+      look="primary"
       draft={`advice ${id}`}
       title="Beratung dokumentieren"
       note="Beides geht wörtlich per E-Mail an die Kontaktadresse des Antrags."
