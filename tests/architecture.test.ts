@@ -165,12 +165,12 @@ describe('a ceiling, which may only fall', () => {
   });
 
   const most: ReturnType<typeof massOf> = {
-    lines: 58_258,
-    files: 542,
+    lines: 58_033,
+    files: 541,
     importShare: 10.4,
     commentShare: 7.4,
     exportsReadByOne: 1_361,
-    filesWithOneImporter: 159,
+    filesWithOneImporter: 158,
   };
   const mass = massOf(source);
   test.each(Object.entries(most))('of the mass: %s', (name, ceiling) => {
