@@ -30,7 +30,7 @@ export function noCallsSentence(since: number): string {
 }
 
 const longestNote = 1_000;
-const noteMessage = `Bitte schreiben Sie höchstens ${longestNote} Zeichen, ohne unsichtbare`;
+const noteMessage = `Bitte schreiben Sie höchstens ${longestNote.toLocaleString('de-DE')} Zeichen, ohne unsichtbare`;
 /** A text of several lines, which are stored with line feeds; empty is as good as none. */
 const note = rule(
   StringType({ errorMessage: noteMessage, normalise: (value: string) => value.replace(/\r\n?/g, '\n') }),

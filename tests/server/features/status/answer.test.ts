@@ -163,7 +163,7 @@ describe('the form', () => {
     expect(response.status).toBe(422);
     expectSecretive(response);
     const html = await main(response);
-    expect(html).toContain('Bitte geben Sie höchstens 2000 Zeichen ein');
+    expect(html).toContain('Bitte geben Sie höchstens 2.000 Zeichen ein');
     expect(html).toContain('aria-invalid="true"');
     expect(html).toContain('aria-required="true"');
     expect(html).toContain('href="#feld-text"');
