@@ -4,21 +4,12 @@ import type { ReactNode } from 'react';
 import { type SortDirection, usualPageSize } from '#domain/lists';
 import { pages } from '#domain/urls';
 import { RequestFailed } from '../api';
-import { buttonClass } from '../ui/button';
+import { buttonClass, SmallButton } from '../ui/button';
 import type { Option } from '../ui/fields';
 import { changing, loadFailure, queryOf, sentenceOf } from './calls';
 import { LoadFailed, Page } from './Page';
 import { type Given, type Screen, useSearchState } from './screen';
-import {
-  Empty,
-  OptionalFilter,
-  Paged,
-  RefreshButton,
-  SearchBox,
-  SourceFilter,
-  Toolbar,
-  WayOn,
-} from './table/frame';
+import { Empty, OptionalFilter, Paged, RefreshButton, SearchBox, SourceFilter, Toolbar } from './table/frame';
 
 /** What a list is searched and filtered by has names of its own besides these. */
 type Narrowed = { page?: number; q?: string; source?: string; sort?: string; dir?: SortDirection };
@@ -103,10 +94,9 @@ export function NoRows({ title, state, narrow, filters }: Looked & { title: stri
   return (
     <Empty title={title}>
       {names.some((name) => state[name] !== undefined) ? (
-        <WayOn
-          label={`${words} zurücksetzen`}
-          onClick={() => narrow(Object.fromEntries(names.map((name) => [name, undefined])))}
-        />
+        <SmallButton onClick={() => narrow(Object.fromEntries(names.map((name) => [name, undefined])))}>
+          {`${words} zurücksetzen`}
+        </SmallButton>
       ) : null}
     </Empty>
   );

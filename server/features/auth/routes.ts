@@ -186,9 +186,9 @@ function secondFactorRoutes(context: Context, owner: OwnerChecks, devices: Devic
     )
     .delete(
       api.secondFactor,
-      async ({ body, request, staff, set }) => {
+      async ({ body, request, staff, act, set }) => {
         if (!staff.secondFactor) throw isNotSet();
-        await owner.demand(staff, body, (proof) => endFactor(context, staff, proof));
+        await owner.demand(staff, body, (proof) => act((deed) => endFactor(deed, proof)));
         set.headers['set-cookie'] = await devices.renewed(request, staff);
       },
       {

@@ -179,15 +179,13 @@ export async function confirmFactor(context: Context, staff: StaffRecord, code: 
 }
 
 /** Ends one's own. False if the code does not count, or the session has ended. */
-export async function endFactor(context: Context, staff: StaffRecord, proof: Proof): Promise<boolean> {
-  return await perform(context, staff, async (deed) => {
-    const { tx, record } = deed;
-    if (!(await isSignedIn(tx, staff.session)) || !(await consume(deed, staff, proof))) return false;
-    await deleteSecondFactor(tx, staff.id);
-    await endSessionsOf(tx, staff.id, staff.session.id);
-    await record('second_factor_ended', [staff.id]);
-    return true;
-  });
+export async function endFactor(deed: StaffDeed, proof: Proof): Promise<boolean> {
+  const { tx, actor, record } = deed;
+  if (!(await isSignedIn(tx, actor.session)) || !(await consume(deed, actor, proof))) return false;
+  await deleteSecondFactor(tx, actor.id);
+  await endSessionsOf(tx, actor.id, actor.session.id);
+  await record('second_factor_ended', [actor.id]);
+  return true;
 }
 
 /** Null if the code is wrong. Whether it was used before, the transaction that uses it up finds out. */

@@ -16,7 +16,8 @@ import {
   usualDays,
 } from '#domain/insights/insights';
 import { keysOf } from '#domain/keys';
-import { Empty, WayOn } from '../table/frame';
+import { SmallButton } from '../../ui/button';
+import { Empty } from '../table/frame';
 import { NumberTable } from './NumberTable';
 
 type Props = { insights: Insights; onLonger: () => void };
@@ -26,7 +27,7 @@ export function Overview({ insights, onLonger }: Props) {
   if (isEmpty(insights)) {
     return (
       <Empty title="In diesem Zeitraum ist nichts geschehen">
-        <WayOn label={`Die letzten ${usualDays} Tage anzeigen`} onClick={onLonger} />
+        <SmallButton onClick={onLonger}>{`Die letzten ${usualDays} Tage anzeigen`}</SmallButton>
       </Empty>
     );
   }

@@ -203,10 +203,6 @@ type Props = {
   children?: ReactNode;
 };
 
-export function WayOn({ label, onClick }: { label: string; onClick: () => void }) {
-  return <SmallButton onClick={onClick}>{label}</SmallButton>;
-}
-
 export function Empty({ title, small = false, note, children }: Props) {
   return (
     <div

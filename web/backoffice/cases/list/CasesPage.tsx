@@ -17,7 +17,7 @@ import { check, rule } from '#domain/fields';
 import { counted } from '#domain/format';
 import { api, href, pages } from '#domain/urls';
 import { patiently, request } from '../../../api';
-import { linkClass } from '../../../ui/button';
+import { linkClass, SmallButton } from '../../../ui/button';
 import { SelectField, TextField } from '../../../ui/fields';
 import { useFocusAfter } from '../../../ui/focus';
 import { TabLinks } from '../../../ui/tabs';
@@ -31,7 +31,7 @@ import {
 import { listScreen, Tools } from '../../ListPage';
 import { anyText, oneOf, pageNumber, searchOf, uuid } from '../../screen';
 import { Moment, Text } from '../../table/cells';
-import { Empty, Toolbar, WayOn } from '../../table/frame';
+import { Empty, Toolbar } from '../../table/frame';
 import { SelectionBar, useTickedRows } from '../../table/selection';
 import { type Column, column, Table } from '../../table/Table';
 import {
@@ -75,7 +75,7 @@ export const screen = listScreen({
   show: ({ cases }: CasePage, { state: { view = usualView, q, assignee }, narrow }) => (
     <CaseList cases={cases}>
       {q && (view !== 'all' || assignee) ? (
-        <WayOn label="In allen Vorgängen suchen" onClick={() => narrow(everywhere)} />
+        <SmallButton onClick={() => narrow(everywhere)}>In allen Vorgängen suchen</SmallButton>
       ) : null}
     </CaseList>
   ),
