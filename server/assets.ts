@@ -56,6 +56,7 @@ export function pageAssets(manifest: Manifest, reload: string | null = null): Pa
     styles: address(manifest.styles),
     app: address(manifest.app),
     staff: address(manifest.staff),
+    office: address(manifest.office),
     boot: address(manifest.boot),
     fonts: manifest.fonts.map(address),
     reload,

@@ -6,6 +6,7 @@ import {
   renderRouterToString,
 } from '@tanstack/react-router/ssr/server';
 import type { PageOperator } from '#domain/operator/operator';
+import { createStaffRouter } from './backoffice/router';
 import type { PageAssets } from './document';
 import { staffParts, wizardParts } from './hydrated/parts';
 import { createQueryClient } from './hydrated/query-client';
@@ -34,11 +35,9 @@ export function renderWizard({ request, start, ...page }: WizardRequest): Promis
 type StaffRequest = PageRequest & { assets: PageAssets; operator: PageOperator };
 
 /** The shell of a staff page, the same for every user: the browser checks the session. */
-export async function renderStaff({ request, ...page }: StaffRequest): Promise<Response> {
-  // imported with the first staff page: until then the process starts sooner and needs less memory
-  const { createStaffRouter } = await import('./backoffice/router');
+export function renderStaff({ request, ...page }: StaffRequest): Promise<Response> {
   const createRouter = () => createStaffRouter({ ...page, queryClient: createQueryClient() });
-  return await respond(request, createRouter, staffParts(page), false);
+  return respond(request, createRouter, staffParts(page), false);
 }
 
 /** As a stream it takes twice the time. */

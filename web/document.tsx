@@ -2,16 +2,14 @@ import type { ReactNode } from 'react';
 
 export type PageAssets = {
   styles: string;
-  /** Scripts: `app` for the wizard, `staff` for the staff pages, `boot` for the public pages. */
+  /** Scripts: `app` for the wizard, `staff` and, loaded by it, `office` for staff, `boot` for public pages. */
   app: string;
   staff: string;
+  office: string;
   boot: string;
   fonts: string[];
   reload: string | null;
 };
-
-/** For a router in the browser, until it is hydrated with the assets of the page. */
-export const noAssets: PageAssets = { styles: '', app: '', staff: '', boot: '', fonts: [], reload: null };
 
 type Props = { assets: PageAssets; head: ReactNode; children: ReactNode };
 

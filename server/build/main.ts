@@ -91,9 +91,10 @@ async function buildClient(outDir: string, production: boolean): Promise<Manifes
   );
   // if another version has other files or lines, the scripts would grow unnoticed
   if (unmatched.size > 0) throw new Error(`Nothing to replace or cut out: ${[...unmatched].join(', ')}`);
-  const [app, staff, boot, css] = built.flat();
-  if (!app || !staff || !boot || !css) throw new Error('The build made no script or no styles.');
-  const manifest = { app, staff, boot, ...(await finishStyles(draft, css)) };
+  const [app, staff = '', boot, css] = built.flat();
+  const office = /import\("\.\/(.+?)"\)/.exec(await Bun.file(join(draft, staff)).text())?.[1];
+  if (!app || !office || !boot || !css) throw new Error('The build made no script or no styles.');
+  const manifest = { app, staff, office, boot, ...(await finishStyles(draft, css)) };
   if (production) await precompressAll(draft);
   await publishBuild(outDir, draft, manifest, started);
   return manifest;

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { copyFile, readdir, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PageAssets } from '#web/document.tsx';
 import { root } from '../root';
 
 export const clientFolder = join(root, 'dist');
 export const developmentFolder = join(root, 'dist-dev');
 export const serverFolder = join(root, 'dist-server');
 
-export type Manifest = { app: string; staff: string; boot: string; styles: string; fonts: string[] };
+export type Manifest = Omit<PageAssets, 'reload'>;
 
 /** A file in the build's folder. Its time is the start of the build. */
 export const manifestName = 'manifest.json';

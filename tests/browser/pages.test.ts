@@ -2,6 +2,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
 import type { Page } from 'playwright-core';
+import { pages } from '#domain/urls';
 import { indexed } from '#server/features/pages/routes';
 import { axeViolations, desktop, openPage, phone } from '#tests/support/browser';
 import { onPage, setSharedStage } from '#tests/support/stage';
@@ -140,6 +141,27 @@ test('the landing page loads at most 3 KB of script and 120 KB in all, from its 
   expect(all).toBeLessThanOrEqual(120 * 1024);
   expect(sizes.every(({ url }) => url.startsWith(stage.server.url))).toBe(true);
   await context.close();
+});
+
+test('the login loads at most 155 KB of script, and the screens while somebody signs in', async () => {
+  const { page, context, problems } = await openPage(stage.browser, phone);
+  const scripts: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    scripts.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto(stage.server.url + pages.login);
+  await page.getByRole('heading', { name: 'Backoffice Anmeldung' }).waitFor();
+  const [size, ...others] = await Promise.all(scripts);
+  console.log(`login: ${size} bytes of script`);
+  // a ceiling that may only fall
+  expect(size).toBeLessThanOrEqual(155 * 1024);
+  expect(others).toEqual([]);
+  const screens = page.waitForEvent('requestfinished', (request) => request.resourceType() === 'script');
+  await page.getByLabel('Benutzername').focus();
+  expect((await (await screens).sizes()).responseBodySize).toBeGreaterThan(50_000);
+  await context.close();
+  expect(problems).toEqual([]);
 });
 
 test.each([

@@ -132,6 +132,7 @@ export const noAssets: Assets = {
     styles: '/assets/styles.css',
     app: '/assets/app.js',
     staff: '/assets/staff.js',
+    office: '/assets/office.js',
     boot: '/assets/boot.js',
     fonts: [],
     reload: null,

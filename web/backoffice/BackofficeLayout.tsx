@@ -52,16 +52,18 @@ export function BackofficeLayout() {
   );
 }
 
+export const screenAt = (path: string) => screens.find((screen) => screen.path === path);
+
 /** Title of the window while the user loads. The last match counts, because all paths begin with the dashboard's. */
-function titleOf(pathname: string): string | undefined {
-  return screens.findLast(({ path, title }) => title && pathname.startsWith(path))?.title;
-}
+const titleOf = (pathname: string) =>
+  screens.findLast(({ path, title }) => title && pathname.startsWith(path))?.title;
 
 type SidebarProps = { user: SignedInUser; pathname: string; only?: Screen };
 
 /** On wide screens fixed at the left; on narrow screens a bar with a menu that slides in. */
 function Sidebar({ user, pathname, only }: SidebarProps) {
   const { open, setOpen, toggle } = useSlideIn(pathname);
+  const MenuIcon = open ? X : Menu;
   return (
     <>
       <a
@@ -82,11 +84,7 @@ function Sidebar({ user, pathname, only }: SidebarProps) {
           onClick={() => setOpen(!open)}
           className="-mr-2 ml-auto inline-flex size-11 items-center justify-center rounded-control hover:bg-white/10 focus-visible:outline-saddle-300 lg:hidden"
         >
-          {open ? (
-            <X aria-hidden="true" className="size-6" />
-          ) : (
-            <Menu aria-hidden="true" className="size-6" />
-          )}
+          <MenuIcon aria-hidden="true" className="size-6" />
         </button>
       </header>
       {open ? (
@@ -200,14 +198,10 @@ function useSlideIn(pathname: string) {
     const listening = new AbortController();
     const { signal } = listening;
     const close = () => setOpen(false);
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') close();
-    };
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close();
     document.addEventListener('keydown', onKey, { signal });
     // a link to the current screen does not change the path
-    const onLink = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('a')) close();
-    };
+    const onLink = ({ target }: Event) => target instanceof Element && target.closest('a') && close();
     document.getElementById('menue')?.addEventListener('click', onLink, { signal });
     matchMedia(wideWindow).addEventListener('change', close, { signal });
     return () => {

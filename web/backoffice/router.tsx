@@ -3,28 +3,32 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   Outlet,
+  useLocation,
   useRouter,
 } from '@tanstack/react-router';
-import { pages } from '#domain/urls';
-import { noAssets } from '../document';
+import { pages, staffPages } from '#domain/urls';
 import { AppPage, type AppPageProps } from '../hydrated/AppPage';
 import { Ready } from '../hydrated/ready';
 import { NotFoundPage } from '../site/error-pages';
-import { BackofficeLayout } from './BackofficeLayout';
 import { LoginPage } from './login/LoginPage';
-import { routesBelow } from './screens';
+import { routesOf, type Screen } from './screen';
 
-/** What the browser gets from the server with the page; the operator is null until then. */
+/** What the browser gets from the server with the page. Nothing is rendered before. */
 type Page = Pick<AppPageProps, 'assets' | 'operator'>;
-type StaffContext = Page & { queryClient: QueryClient };
-type Given = Partial<Page> & { nonce?: string; queryClient: QueryClient };
+type StaffContext = Partial<Page> & { queryClient: QueryClient };
+
+/** All screens in their frame. The login loads them while somebody signs in. */
+const loadOffice = () => import('./BackofficeLayout');
 
 const rootRoute = createRootRouteWithContext<StaffContext>()({
   component: function Root() {
-    const context = useRouter().options.context as StaffContext;
+    const context = useRouter().options.context as Page & StaffContext;
+    const isLogin = useLocation({ select: ({ pathname }) => pathname === pages.login });
     return (
       <AppPage {...context} script={context.assets.staff}>
+        {isLogin ? null : <link rel="modulepreload" href={context.assets.office} />}
         <Outlet />
       </AppPage>
     );
@@ -42,24 +46,29 @@ const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: pages.lo
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: pages.backoffice,
-  component: BackofficeLayout,
+  component: lazyRouteComponent(loadOffice, 'BackofficeLayout'),
 });
 
-const routeTree = rootRoute.addChildren([loginRoute, layoutRoute.addChildren(routesBelow(layoutRoute))]);
+const { login: _, ...paths } = staffPages;
+const screens = routesOf(Object.values(paths).map(lazyScreen), layoutRoute);
+const routeTree = rootRoute.addChildren([loginRoute, layoutRoute.addChildren(screens)]);
 
-export function createStaffRouter({ nonce, assets = noAssets, operator = null, queryClient }: Given) {
-  const page: Page = { assets, operator };
+function lazyScreen(path: string): Screen {
+  const screen: Screen = { path, component: Outlet };
+  const load = async () => Object.assign(screen, (await loadOffice()).screenAt(path));
+  const component = lazyRouteComponent(load, 'component');
+  return { path, search: (given) => screen.search?.(given) ?? given, component };
+}
+
+export function createStaffRouter({ nonce, queryClient, ...page }: StaffContext & { nonce?: string }) {
   const router = createRouter({
     routeTree,
     context: { ...page, queryClient },
     ssr: nonce ? { nonce } : undefined,
     disableGlobalCatchBoundary: true,
-    defaultPreload: false,
     scrollRestoration: true,
     dehydrate: () => page,
-    hydrate: (sent: Page) => {
-      router.update({ context: { queryClient, ...sent } });
-    },
+    hydrate: (sent: typeof page) => void router.update({ context: { queryClient, ...sent } }),
   });
   return router;
 }

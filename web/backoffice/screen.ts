@@ -10,7 +10,7 @@ export type Screen = {
   path: string;
   /** In the sidebar, and in the window while the user loads. Without it the title of the screen above is used. */
   title?: string;
-  component: () => ReactNode;
+  component: (props: object) => ReactNode;
   search?: (given: Given) => object;
   icon?: ComponentType<{ className?: string }>;
   /** How many things wait there, for the sidebar; undefined until it is known. A hook. */

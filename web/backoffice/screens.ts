@@ -1,5 +1,4 @@
 /** All screens of the backoffice, and where the sidebar has them. */
-import type { AnyRoute } from '@tanstack/react-router';
 import ListChecks from 'lucide-react/icons/list-checks';
 import { screen as account } from './account';
 import { screen as applications } from './applications/ApplicationsPage';
@@ -17,7 +16,7 @@ import { screen as offers } from './offers';
 import { screen as password } from './password/ChangePasswordPage';
 import { screen as preparations } from './preparations/PreparationsPage';
 import { screen as retention } from './retention';
-import { routesOf, type Screen } from './screen';
+import type { Screen } from './screen';
 import { screen as search } from './search';
 import { screen as secondFactor } from './second-factor/SecondFactorPage';
 import { screen as tariffs } from './tariffs/TariffsPage';
@@ -47,5 +46,3 @@ export const screens: readonly Screen[] = [
   ...[...sidebar.home, ...Object.values(sidebar.groups).flat()],
   ...[...checks, ...sidebar.account, search, details, evidence],
 ].filter(({ tabs }) => !tabs);
-
-export const routesBelow = (parent: AnyRoute) => routesOf(screens, parent);

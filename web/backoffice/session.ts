@@ -170,8 +170,7 @@ async function fetchCurrentUser(): Promise<SignedInUser> {
   held ??= stored();
   if (held === null) throw new Error('No token available');
   try {
-    const { user } = await request<{ user: SignedInUser }>('GET', api.currentUser);
-    return user;
+    return (await request<{ user: SignedInUser }>('GET', api.currentUser)).user;
   } catch {
     throw new Error('Failed to get current user');
   }

@@ -11,8 +11,7 @@ import { Sent } from './sent';
 
 export type AppPageProps = {
   assets: PageAssets;
-  /** Null until the data of the page is hydrated. */
-  operator: PageOperator | null;
+  operator: PageOperator;
   script: string;
   queryClient: QueryClient;
   /** Address of the frame of the analytics script, which is opened only with consent; null if there is none. */

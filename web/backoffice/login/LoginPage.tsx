@@ -61,7 +61,8 @@ function Replaced() {
 }
 
 function LoginForm() {
-  const { history } = useRouter();
+  const router = useRouter();
+  const loadScreens = () => void router.preloadRoute({ to: pages.backoffice });
   const client = useQueryClient();
   const { register, handleSubmit, formState, setError, setFocus, setValue, watch } = useForm<Login>({
     defaultValues: { username: '', password: '' },
@@ -72,7 +73,8 @@ function LoginForm() {
   const needsCode = codeFor !== null && codeFor === tidied(watch('username'));
   const entering = useMutation({
     mutationFn: (credentials: Login) => signIn(client, credentials),
-    onSuccess: () => history.push(pages.backoffice),
+    onMutate: loadScreens,
+    onSuccess: () => router.navigate({ to: pages.backoffice }),
     onError: (error) => {
       if (!asksForCode(error) || !needsCode) return;
       // the field was filled with a wrong code
@@ -99,6 +101,7 @@ function LoginForm() {
       {needsCode ? null : failure}
       <TextField
         label="Benutzername"
+        onFocus={loadScreens}
         autoComplete="username"
         aria-required
         autoCapitalize="none"
