@@ -29,12 +29,11 @@ export function noCallsSentence(since: number): string {
   return `Diese Person möchte seit dem ${day} keinen Anruf mehr. Deshalb lässt sich keiner mehr protokollieren.`;
 }
 
-const longestNote = 1_000;
-const noteMessage = `Bitte schreiben Sie höchstens ${longestNote.toLocaleString('de-DE')} Zeichen, ohne unsichtbare`;
+const noteMessage = 'Bitte schreiben Sie höchstens 1.000 Zeichen, ohne unsichtbare';
 /** A text of several lines, which are stored with line feeds; empty is as good as none. */
 const note = rule(
   StringType({ errorMessage: noteMessage, normalise: (value: string) => value.replace(/\r\n?/g, '\n') }),
-  (value) => value.length <= longestNote && isPrintable(value, /[\t\n]/g),
+  (value) => value.length <= 1_000 && isPrintable(value, /[\t\n]/g),
   noteMessage,
 );
 

@@ -40,7 +40,7 @@ const preloaded = ['vollkorn.woff2', 'figtree.woff2'];
  * What browsers need not load, by module: its replacement, or what is cut out of it. Of TypeBox tables for JSON Schema's
  * `format`, hashes for `uniqueItems`, the search for the target of a `$ref`, and English messages (each field has its
  * own message in German); the code of infinite lists; national check digits and parts of IBANs (`isIban` ignores them);
- * and the names of Radix's functions: these calls would also keep functions that nobody uses.
+ * what Radix warns developers of; and the names of its functions: these calls would also keep functions that nobody uses.
  */
 const unneeded: [RegExp, string | RegExp][] = [
   [/typebox\/build\/format\/index\.mjs$/, 'export const Format = { Test: () => true, Has: () => false };'],
@@ -58,7 +58,10 @@ const unneeded: [RegExp, string | RegExp][] = [
     'export const infiniteQueryBehavior = null, hasNextPage = null, hasPreviousPage = null;',
   ],
   [/ibantools\.js$/, /^ *(?:bban_validation_func|\w+_(?:indentifier|identifier)): .*/gm],
-  [/@radix-ui\/.*\.mjs$/, /^ *static \{\s*__name\(.*\);\s*\}|^__name\(.*\);$/gm],
+  [
+    /@radix-ui\/.*\.mjs$/,
+    /^ *static \{\s*__name\(.*\);\s*\}|^__name\(.*\);$|^( *)if \(IS_DEVELOPMENT2?\) \{[\s\S]*?^\1\}$/gm,
+  ],
 ];
 
 function replaceUnneeded(unmatched: Set<RegExp>): BunPlugin {

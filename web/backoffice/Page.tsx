@@ -64,7 +64,6 @@ export function BackLink({ to, label, onClick }: BackLinkProps) {
 type LoadFailedProps = {
   children: ReactNode;
   note?: string;
-  /** Missing where another attempt cannot help. */
   onRetry?: () => void;
   busy?: boolean;
   framed?: boolean;

@@ -6,7 +6,6 @@ import { sortDirections } from '#domain/lists';
 import { pages } from '#domain/urls';
 
 export type Screen = {
-  /** One of `staffPages`. */
   path: string;
   /** In the sidebar, and in the window while the user loads. Without it the title of the screen above is used. */
   title?: string;

@@ -94,7 +94,6 @@ function resentSentence(count: number): string {
   return count === 1 ? '1 E-Mail wird erneut gesendet.' : `${count} E-Mails werden erneut gesendet.`;
 }
 
-/** One by which the server sorts. */
 const sorted = (
   id: EmailLogSortField,
   header: string,
