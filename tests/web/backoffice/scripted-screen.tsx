@@ -59,6 +59,8 @@ export async function show(
 ) {
   const calls: string[] = [];
   globalThis.fetch = answering(replies, calls);
+  // in the morning the noon of that day is hours ahead, and what was kept before would be too old
+  holdToday();
   const client = createQueryClient();
   client.setQueryData(currentUserQuery.queryKey, signedInAs(role));
   return {
