@@ -47,15 +47,26 @@ test('a refused deed stores nothing, and does not make those that share its comm
 test('a failed deed is rolled back, and what runs again is done once', async () => {
   const before = app.woken.count;
   let runs = 0;
-  const other = perform(app.context, null, async (deed) => {
-    runs += 1;
-    await add(deed, 'beside the failed one');
-    deed.wakeMail();
-  });
-  const failing = perform(app.context, null, async (deed) => {
-    await add(deed, 'failed');
-    throw new Error('A bug.');
-  });
+  // about different things: they begin at once, so that the second cannot be too late for the commit of the first
+  const other = perform(
+    app.context,
+    null,
+    async (deed) => {
+      runs += 1;
+      await add(deed, 'beside the failed one');
+      deed.wakeMail();
+    },
+    'other',
+  );
+  const failing = perform(
+    app.context,
+    null,
+    async (deed) => {
+      await add(deed, 'failed');
+      throw new Error('A bug.');
+    },
+    'failing',
+  );
   await expect(failing).rejects.toThrow('A bug.');
   await other;
   expect([await isStored('failed'), await isStored('beside the failed one')]).toEqual([false, true]);
