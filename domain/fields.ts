@@ -137,8 +137,7 @@ export function isPrintable(value: string, allowed?: RegExp): boolean {
 const isSeen = (value: string) => /[^\p{M}\p{Z}\p{C}]/u.test(value);
 const unifyLines = (value: string) => value.replace(/\r\n?/g, '\n');
 
-const tooLong = (limit: number) =>
-  `Bitte geben Sie höchstens ${String(limit).replace(/(?=000$)/, '.')} Zeichen ein`;
+const tooLong = (limit: number) => `Bitte geben Sie höchstens ${limit.toLocaleString('de-DE')} Zeichen ein`;
 const unprintable = 'Der Text enthält ein unsichtbares Zeichen. Bitte tippen Sie ihn neu ein';
 
 function pick(schema: TObject, input: unknown): Record<string, unknown> {
