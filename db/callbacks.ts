@@ -4,6 +4,7 @@ import type { Callback } from '#domain/callbacks/request';
 import { isoOf } from '#domain/time';
 import type { FieldCipher } from './bank-data/cipher';
 import type { Database, Reader, Transaction } from './client';
+import { statement } from './driver/queries';
 import { addEvidence } from './evidence';
 import { cameBack } from './mails/outbox';
 import { applications } from './schema/applications';
@@ -57,6 +58,14 @@ const lastCalls = {
   lastCallAt: callbackCalls.at,
   nextCallAt: callbackCalls.nextCallAt,
 };
+
+/** What was asked for alone. */
+export const requestedCallback = statement((on) =>
+  on
+    .select()
+    .from(callbackRequests)
+    .where(eq(callbackRequests.id, sql.placeholder('id'))),
+);
 
 export function findCallback(reader: Reader, id: string): Promise<CallbackRecord | null> {
   return first(selectCallbacks(reader, eq(callbackRequests.id, id)));

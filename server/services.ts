@@ -19,7 +19,7 @@ import { createPagePacker, type Levels } from './http/compression';
 import type { Log } from './log';
 import { newMailboxRule } from './mails/alerts';
 import { createMailRecords, readDkimKey } from './mails/domain';
-import { renderQueuedMail, subjectOf } from './mails/kinds';
+import { subjectOf, wordQueuedMail } from './mails/kinds';
 import { clientNameOf, createMailer, type Mailer } from './mails/transport';
 import { createOutboxWorker } from './mails/worker';
 import { createMeters } from './metrics';
@@ -103,18 +103,17 @@ export function createServices(
 }
 
 function outboxOf(
-  tools: Parameters<typeof renderQueuedMail>[0] &
+  tools: Parameters<typeof wordQueuedMail>[0] &
     Parameters<typeof newMailboxRule>[0] &
     Pick<Context, 'site' | 'now' | 'log'>,
   mailer: Mailer,
   singleInstance: boolean,
 ) {
-  const { config, db, cipher, operator, site } = tools;
+  const { config, cipher, operator, site } = tools;
   return createOutboxWorker({
     ...tools,
     mailer,
-    subjectOf: (mail) => subjectOf(tools, db.read, mail),
-    render: (mail) => renderQueuedMail(tools, mail),
+    word: (mail) => wordQueuedMail(tools, mail),
     prove: (tx, proofs) => addEvidence(tx, cipher, proofs),
     siteState: () => ({
       trialTo: site.isTrial() ? operator.mail.internalTo : null,

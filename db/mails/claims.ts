@@ -13,7 +13,7 @@ import { notSentInTrial } from '#domain/site-state';
 import { addressKey } from '#domain/text/addresses';
 import { hourMs } from '#domain/time';
 import type { Database, Transaction } from '../client';
-import { type Queries, statement } from '../driver/queries';
+import { statement } from '../driver/queries';
 import { mailboxAsStored } from '../schema/applications';
 import { mailContacts, outbox } from '../schema/mails';
 import { readSiteState } from '../site-state';
@@ -50,15 +50,16 @@ export async function claimDueMails(db: Database, claim: Claim): Promise<OutboxM
 async function claimIn(tx: Transaction, claim: Claim) {
   const { now, owner, limit, newMailboxes = null, trialTo = null } = claim;
   const due = { now, isPaused: Number(claim.isPaused ?? false), expired: now - linkMs('privacy') };
-  // only among the first, because the queue may be long; later claims delete the others
-  await deleteGone(tx, { ...due, limit });
-  const rows = await dueMails(tx, due);
+  const looked = await dueMails(tx, due);
+  const gone = looked.flatMap(({ id, isGone }) => (isGone ? id : []));
+  if (gone.length > 0) await tx.delete(outbox).where(inArray(outbox.id, gone));
+  const rows = looked.filter(({ isGone }) => !isGone);
   const inside = trialTo === null ? rows : await withoutOutside(tx, rows, now, trialTo);
   const going = await withoutStopped(tx, inside, now);
   const first = { ids: going.slice(0, limit).map(({ id }) => id), held: 0 };
   const { ids, held } = newMailboxes ? await holdFirstMails(tx, going, newMailboxes, { now, limit }) : first;
   const leased = { ids: JSON.stringify(ids), owner, now, until: now + leaseMs };
-  return { mails: ids.length > 0 ? await lease(tx, leased) : [], held: held + rows.length - going.length };
+  return { mails: ids.length > 0 ? await lease(tx, leased) : [], held: held + looked.length - going.length };
 }
 
 const privacyMail: EmailType = 'privacy_link';
@@ -67,25 +68,21 @@ const isPutOff = sql`(${outbox.attemptedAt} is null and ${outbox.leaseOwner} is 
   and ${outbox.nextAttemptAt} > ${outbox.createdAt})`;
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;
-// those of one instant in the order in which they were queued
-const order = [asc(outbox.nextAttemptAt), sql`rowid`];
-const isGone = () => sql`(${isPointless()} or (${outbox.emailType} = ${privacyMail} and not ${isPutOff}
+const isGone = sql<number>`(${isPointless()} or (${outbox.emailType} = ${privacyMail} and not ${isPutOff}
   and ${outbox.createdAt} < ${value('expired')}))`;
 
-function dueIn(on: Queries, most: number | ReturnType<typeof sql.placeholder>, condition?: SQL) {
-  const waits = sql`(${value('isPaused')} and ${outbox.emailType} in ${allReminders} and ${outbox.byHand} = 0)`;
-  const due = on.select({ id: outbox.id }).from(outbox);
-  const isDue = and(isPending, lte(outbox.nextAttemptAt, value('now')), not(waits), condition);
-  const first = due.where(isDue).orderBy(...order);
-  return inArray(outbox.id, first.limit(most));
-}
-
-const deleteGone = statement((on) =>
-  on.delete(outbox).where(and(dueIn(on, sql.placeholder('limit')), isGone())),
-);
 const dueMails = statement((on) => {
-  const looked = on.select().from(outbox);
-  return looked.where(dueIn(on, lookAhead, not(isGone()))).orderBy(...order);
+  const { id, emailType, recipientEmail, network, byHand, nextAttemptAt } = outbox;
+  const waits = sql`(${value('isPaused')} and ${emailType} in ${allReminders} and ${byHand} = 0)`;
+  return (
+    on
+      .select({ id, emailType, recipientEmail, network, byHand, isGone })
+      .from(outbox)
+      .where(and(isPending, lte(nextAttemptAt, value('now')), not(waits)))
+      // those of one instant in the order in which they were queued
+      .orderBy(asc(nextAttemptAt), sql`rowid`)
+      .limit(lookAhead)
+  );
 });
 const lease = statement((on) =>
   on
@@ -101,7 +98,7 @@ const lease = statement((on) =>
 );
 
 /** The others fail: staff see them in the log, and may send them by hand. */
-async function withoutStopped(tx: Transaction, due: OutboxMail[], now: number): Promise<OutboxMail[]> {
+async function withoutStopped(tx: Transaction, due: Due[], now: number): Promise<Due[]> {
   const automatic = due.filter(({ emailType, byHand }) => automaticMails.includes(emailType) && !byHand);
   const stopped = await unreachableAmong(
     tx,
@@ -113,7 +110,7 @@ async function withoutStopped(tx: Transaction, due: OutboxMail[], now: number): 
 }
 
 /** By the state that is stored: a mail of the site in trial must not leave once it is live, nor one of that fail. */
-async function withoutOutside(tx: Transaction, due: OutboxMail[], now: number, trialTo: string) {
+async function withoutOutside(tx: Transaction, due: Due[], now: number, trialTo: string) {
   if ((await readSiteState(tx)).state !== 'trial') return due;
   const inside = await insideMailboxes(tx, trialTo);
   const out = due.filter(({ recipientEmail }) => !inside.has(addressKey(recipientEmail)));
@@ -122,10 +119,10 @@ async function withoutOutside(tx: Transaction, due: OutboxMail[], now: number, t
 
 async function without(
   tx: Transaction,
-  due: OutboxMail[],
-  out: readonly OutboxMail[],
+  due: Due[],
+  out: readonly Due[],
   why: Partial<typeof outbox.$inferInsert>,
-): Promise<OutboxMail[]> {
+): Promise<Due[]> {
   const ids = out.map(({ id }) => id);
   if (ids.length === 0) return due;
   await tx

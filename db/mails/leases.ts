@@ -1,8 +1,9 @@
 /** What the owner of a lease says of its mail: false, and nothing changes, if the owner no longer holds it. */
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import type { MailPart } from '#domain/mails/log';
 import type { Database, Transaction } from '../client';
+import { statement } from '../driver/queries';
 import { outbox } from '../schema/mails';
 import { isPending, leaseMs, type OutboxMail } from './outbox';
 
@@ -23,7 +24,7 @@ export function doubtDelivery(db: Database, { now, waitMs, inDoubt, error, ...le
 
 /** Before it is sent, so that it is the same at every attempt. */
 export function storeSubject(db: Database, lease: Lease, subject: string): Promise<boolean> {
-  return db.write((tx) => change(tx, lease, { subject }));
+  return db.write(async (tx) => (await wording(tx, { ...lease, subject })).length === 1);
 }
 
 type Lease = Pick<Attempt, 'id' | 'owner'>;
@@ -35,8 +36,8 @@ export function markSent(
   also: (tx: Transaction, bouncedAt: number | null) => Promise<void> = async () => {},
 ): Promise<boolean> {
   return db.write(async (tx) => {
-    const isSent = await change(tx, attempt, { ...tried(attempt), status: 'sent', error: null });
-    const bouncedAt = isSent ? null : await endBounced(tx, attempt);
+    const sent = await sending(tx, { inDoubt: null, ...attempt });
+    const bouncedAt = sent.length === 1 ? null : await endBounced(tx, attempt);
     if (bouncedAt === undefined) return false;
     await also(tx, bouncedAt);
     return true;
@@ -149,9 +150,26 @@ async function change(tx: Transaction, lease: Lease, values: SQLiteUpdateSetSour
   return changed.length === 1;
 }
 
-const tried = ({ now, inDoubt }: Attempt) => ({
+const tried = ({ now, inDoubt }: { now: number | SQL; inDoubt?: number | SQL }) => ({
   inDoubt,
   leaseOwner: null,
   attemptedAt: now,
   attempts: sql`${outbox.attempts} + 1`,
+});
+
+const value = (name: string) => sql`${sql.placeholder(name)}`;
+/** Built once, because each mail needs them. */
+const held = (values: SQLiteUpdateSetSource<typeof outbox>) =>
+  statement((on) =>
+    on
+      .update(outbox)
+      .set(values)
+      .where(and(isPending, eq(outbox.id, value('id')), eq(outbox.leaseOwner, value('owner'))))
+      .returning({ id: outbox.id }),
+  );
+const wording = held({ subject: value('subject') });
+const sending = held({
+  ...tried({ now: value('now'), inDoubt: sql`coalesce(${value('inDoubt')}, ${outbox.inDoubt})` }),
+  status: 'sent',
+  error: null,
 });

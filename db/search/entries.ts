@@ -73,7 +73,10 @@ async function selectTriggers(reader: Reader): Promise<{ name: string; text: str
   return await reader.all(sql`select name, sql as text from sqlite_schema where name like 'search:%'`);
 }
 
-/** Each takes away what the index has of an item, and notes it by a row without words, if what is searched has changed. */
+/**
+ * Each takes away what the index has of an item, and notes it by a row without words, if what is searched has changed.
+ * What is noted already stays as it is: an applicant saves again before the first change was read.
+ */
 function triggersOf(place: string, own: SQLiteColumn, id: SQLiteColumn): string[] {
   const table = getTableName(id.table);
   const searchedOf = columnsOf(id, searched).map(([, { name }]) => name);
@@ -85,7 +88,9 @@ function triggersOf(place: string, own: SQLiteColumn, id: SQLiteColumn): string[
     );
     const of = event === 'update' ? ` of ${names}` : '';
     return `CREATE TRIGGER "search:${place} ${table} ${event}" after ${event}${of} on ${table}
-      when ${changed.join(' or ')} begin /* ${version} */
+      when (${changed.join(' or ')}) and not exists (
+        select 1 from search_entries where place = '${place}' and id = ${row}.${id.name} and words is null)
+      begin /* ${version} */
         delete from search_entries where place = '${place}' and id = ${row}.${id.name};
         insert into search_entries (place, id)
           select '${place}', id from ${getTableName(own.table)} where id = ${row}.${id.name};

@@ -3,7 +3,7 @@ import { findAdvice } from '#db/applications/advice';
 import { findDisclosure } from '#db/applications/deliveries';
 import { loadApplication } from '#db/applications/find';
 import { findAlert } from '#db/audit/log';
-import { findCallback } from '#db/callbacks';
+import { requestedCallback } from '#db/callbacks';
 import { findPublicCase } from '#db/cases/find';
 import { findMessage } from '#db/cases/history';
 import type { Reader } from '#db/client';
@@ -207,9 +207,9 @@ export async function disclosedApplication(_context: Needs, reader: Reader, mail
 }
 
 export async function callbackRequest(_context: Needs, reader: Reader, { callbackRequestId }: OutboxMail) {
-  const callback = await findCallback(reader, callbackRequestId ?? '');
-  if (!callback || callback.request.noCallsAt !== null) return null;
-  const { id: requestId, createdAt, ...request } = callback.request;
+  const [callback] = await requestedCallback(reader, { id: callbackRequestId ?? '' });
+  if (!callback || callback.noCallsAt !== null) return null;
+  const { id: requestId, createdAt, ...request } = callback;
   return { ...request, requestId, createdAt: isoOf(createdAt) };
 }
 

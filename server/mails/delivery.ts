@@ -10,8 +10,6 @@ import { type Mailer, type SendResult, unconfirmed } from './transport';
 
 export type DeliveryOptions = DivisionTools & {
   mailer: Pick<Mailer, 'send' | 'deleteFile' | 'largest'>;
-  /** Words a mail that has no subject yet; null when there is no reason for it any more. */
-  subjectOf: (mail: OutboxMail) => Promise<string | null>;
   /** Stores proofs, in the transaction in which the mail becomes sent. */
   prove: (tx: Transaction, proofs: NewEvidence[]) => Promise<void>;
   beatMs?: number;
@@ -129,12 +127,12 @@ async function attempt(mail: OutboxMail, options: DeliveryOptions, signal: Abort
   // a process died while the mail was in doubt for the last time
   if (mail.inDoubt > doubtWaitsMs.length) return failed(mail.error ?? unconfirmed, true);
   try {
-    const subject = mail.subject ?? (await options.subjectOf(mail));
-    if (subject === null) return failed(withoutReason, true);
+    const worded = await options.word(mail);
+    if (!worded) return failed(withoutReason, true);
+    const { subject } = worded;
     if (mail.subject === null && !(await storeSubject(options.db, heldBy(mail), subject))) return null;
     const whole = { ...mail, subject };
-    const content = await options.render(whole);
-    if (!content) return failed(withoutReason, true);
+    const content = await worded.write();
     // for a leased mail, the next attempt is due when the lease ends
     if (mail.nextAttemptAt - options.now() < leaseReserveMs) return null;
     return await sendFitting({ mail: whole, content }, options, signal);

@@ -15,8 +15,8 @@ export type DivisionTools = {
   mailer: Pick<Mailer, 'measure'>;
   now: () => number;
   log: Log;
-  /** Writes a mail from the stored data, under its stored subject; null when there is no reason for it any more. */
-  render: (mail: OutboxMail & { subject: string }) => Promise<MailContent | null>;
+  /** Words a mail by the stored data; a subject that is stored stays. Null when there is no reason for it any more. */
+  word: (mail: OutboxMail) => Promise<{ subject: string; write: () => Promise<MailContent> } | null>;
 };
 
 export type Parcel = { mail: OutboxMail & { subject: string }; content: MailContent; bytes?: number };
@@ -54,15 +54,16 @@ export async function withLinks({ mail, content }: Parcel, tools: DivisionTools)
 async function divided(
   mail: Parcel['mail'],
   shares: readonly Share[],
-  { db, mailer, render, now, log }: DivisionTools,
+  { db, mailer, word, now, log }: DivisionTools,
 ): Promise<Parcel | null> {
   const held = { id: mail.id, owner: mail.leaseOwner ?? '', now: now() };
   const first = await divideMail(db, held, shares);
   if (!first) return null;
   log('info', 'mail_divided', { mail: mail.id, type: mail.emailType, parts: shares.length });
   const part = { ...first, subject: first.subject ?? mail.subject };
-  const rest = await render(part);
-  if (!rest) return null;
+  const worded = await word(part);
+  if (!worded) return null;
+  const rest = await worded.write();
   return { mail: part, content: rest, bytes: await mailer.measure(outgoing({ mail: part, content: rest })) };
 }
 

@@ -80,9 +80,9 @@ export function subjectOf(context: Omit<Needs, 'cipher' | 'links'>, reader: Read
   return kinds[mail.emailType].subject({ ...context, cipher: null, links: noLinks }, reader, mail);
 }
 
-/** Writes a queued mail from the current data; null as above. A subject that is stored stays. */
-export function renderQueuedMail(context: Tools, mail: OutboxMail): Promise<MailContent | null> {
-  return kinds[mail.emailType].write(context, mail);
+/** Words a queued mail by the current data, by which it is written then; null as above. A subject that is stored stays. */
+export function wordQueuedMail(context: Tools, mail: OutboxMail) {
+  return kinds[mail.emailType].word(context, mail);
 }
 
 export function renderExample(emailType: EmailType, site: Common): RenderedMail {
@@ -105,17 +105,21 @@ function kind<Props, Loaded extends Props & { stopToken?: string }>(
       const loaded = await read(context, reader, mail);
       return loaded && template.subject({ ...commonTo(context), ...loaded });
     },
-    async write(context: Tools, mail: OutboxMail): Promise<MailContent | null> {
+    async word(context: Tools, mail: OutboxMail) {
       const loaded = await read(context, context.db.read, mail);
       if (!loaded) return null;
       const site = commonTo(context);
-      const whole = (await attach?.(context, loaded)) ?? {};
-      const { attached, division } = shareOf(mail.part, whole, site.publicUrl);
-      const half = renderHtml(template, { ...site, ...loaded, division }, mail.subject ?? undefined);
-      await nextTurn();
-      const { stopToken: token } = loaded;
-      const unsubscribe = token && `${site.publicUrl}${href(pages.stopReminders, { token })}`;
-      return { ...withText(half), ...attached, unsubscribe };
+      const subject = mail.subject ?? template.subject({ ...site, ...loaded });
+      const write = async (): Promise<MailContent> => {
+        const whole = (await attach?.(context, loaded)) ?? {};
+        const { attached, division } = shareOf(mail.part, whole, site.publicUrl);
+        const half = renderHtml(template, { ...site, ...loaded, division }, subject);
+        await nextTurn();
+        const { stopToken: token } = loaded;
+        const unsubscribe = token && `${site.publicUrl}${href(pages.stopReminders, { token })}`;
+        return { ...withText(half), ...attached, unsubscribe };
+      };
+      return { subject, write };
     },
     example: (site: Common) => renderMail(template, { ...template.example, ...site }),
   };

@@ -155,14 +155,12 @@ describe('a reminder of an application whose reminders were stopped', () => {
   });
 
   test('does not delay other mails, however many there are', async () => {
-    await stop(await queueReminders(5));
+    // more than one look finds
+    await stop(await queueReminders(60));
     box.clock.advance(1);
     const id = await box.queue();
     expect((await claim('one', 2)).map((mail) => mail.id)).toEqual([id]);
-    for (const left of [2, 1, 1]) {
-      await claim('one', 2);
-      expect(await waiting()).toHaveLength(left);
-    }
+    expect(await waiting()).toEqual([{ id }]);
   });
 });
 

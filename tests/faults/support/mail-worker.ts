@@ -31,10 +31,10 @@ async function deliver(db: Database) {
     now: Date.now,
     log: (_, event) => console.log(event),
     // loading the templates would take most of its start, and a kill cannot lose a template
-    subjectOf: async () => 'Ihr Antrag',
-    render: async ({ id, subject, part }) => {
+    word: async ({ id, subject, part }) => {
       const { attached } = shareOf(part, { attachments }, '');
-      return { subject, html: `<p>${id}</p>`, text: id, ...attached };
+      const content = { subject: subject ?? 'Ihr Antrag', html: `<p>${id}</p>`, text: id, ...attached };
+      return { subject: content.subject, write: async () => content };
     },
     prove: async () => {},
     singleInstance: true,

@@ -5,10 +5,10 @@ import { cases } from '#db/schema/desk';
 import { users } from '#db/schema/staff';
 import { api } from '#domain/urls';
 import { createDigest } from '#server/jobs/digest';
-import { renderQueuedMail } from '#server/mails/kinds';
 import { openDesk } from '#tests/server/features/backoffice/cases/desk';
 import { hire, type Staff } from '#tests/server/features/backoffice/staff';
 import { sendJson } from '#tests/server/features/callbacks/callback-wish';
+import { renderQueuedMail } from '#tests/server/mails/written';
 import { mailsOf } from '#tests/support/stored';
 
 // 30 November 2026 is a Monday

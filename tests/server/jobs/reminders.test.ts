@@ -4,7 +4,7 @@ import { claimDueMails } from '#db/mails/claims';
 import { auditLog } from '#db/schema/staff';
 import { api, href, pages } from '#domain/urls';
 import { queueDueReminders } from '#server/jobs/reminders';
-import { renderQueuedMail } from '#server/mails/kinds';
+import { renderQueuedMail } from '#tests/server/mails/written';
 import { abandon } from '#tests/support/abandoned';
 import { stopPath } from '#tests/support/mail-links';
 import { createVisitor, johanna, kim, matthias, type Visitor } from '#tests/support/people';

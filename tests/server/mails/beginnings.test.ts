@@ -9,7 +9,7 @@ import { outbox } from '#db/schema/mails';
 import { premiumOptions } from '#db/schema/tariffs';
 import { documentFileName, documentKinds } from '#domain/document-kinds';
 import { dayMs } from '#domain/time';
-import { renderQueuedMail } from '#server/mails/kinds';
+import { renderQueuedMail } from '#tests/server/mails/written';
 import { setApp, startApp, type TestApp } from '#tests/support/app';
 import { addOffer, addPreparation, caller, queueAbout } from '#tests/support/beginnings';
 import { givenOf } from '#tests/support/documents';

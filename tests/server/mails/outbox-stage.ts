@@ -3,8 +3,9 @@ import { afterEach, beforeEach } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NewEvidence } from '#db/evidence';
+import type { OutboxMail } from '#db/mails/outbox';
 import type { LogFields } from '#server/log';
-import { createMailer, type Mailer, type MailerOptions } from '#server/mails/transport';
+import { createMailer, type MailContent, type Mailer, type MailerOptions } from '#server/mails/transport';
 import { createOutboxWorker, type OutboxWorker, type OutboxWorkerOptions } from '#server/mails/worker';
 import { type Fixture, openOutbox } from '#tests/db/support/outbox-fixture';
 import { type MailServer, startMailServer } from '#tests/support/smtp';
@@ -15,6 +16,26 @@ export const sender = {
   messageIdHost: 'sattelfest.example',
 } as const;
 export const messageIdOf = (id: string) => `<${id}@${sender.messageIdHost}>`;
+
+/** `subjectOf` words a mail that has no subject yet. */
+type Texts = {
+  subjectOf: () => Promise<string>;
+  render: (mail: OutboxMail & { subject: string }) => Promise<MailContent>;
+};
+const usual: Texts = {
+  subjectOf: async () => 'Ihr Antrag',
+  render: async ({ id, subject }) => ({ subject, html: id, text: id, documents: ['a1'] }),
+};
+export type Render = Texts['render'];
+
+/** What a worker asks of the templates. */
+export function wordBy(given: Partial<Texts>): OutboxWorkerOptions['word'] {
+  const { subjectOf = usual.subjectOf, render = usual.render } = given;
+  return async (mail) => {
+    const subject = mail.subject ?? (await subjectOf());
+    return { subject, write: () => render({ ...mail, subject }) };
+  };
+}
 
 /** For each test of a file. */
 export function setOutbox() {
@@ -39,14 +60,13 @@ export function setOutbox() {
     stage.mailer = mailerOf({ smtpUrl: stage.server.url, ...mailing });
   }
   /** A worker, which is stopped after the test. */
-  function work(options: Partial<OutboxWorkerOptions> = {}): OutboxWorker {
+  function work(options: Partial<OutboxWorkerOptions & Texts> = {}): OutboxWorker {
     const worker = createOutboxWorker({
       db: stage.box.db,
       mailer: stage.mailer,
       now: stage.box.clock.now,
       log: (level, event, fields = {}) => stage.lines.push({ level, event, fields }),
-      subjectOf: async () => null,
-      render: async ({ id, subject }) => ({ subject, html: id, text: id, documents: ['a1'] }),
+      word: wordBy(options),
       prove: async (_, stored) => void stage.proofs.push(...stored),
       singleInstance: false,
       ...options,

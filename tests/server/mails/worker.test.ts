@@ -7,11 +7,8 @@ import { claimDueMails } from '#db/mails/claims';
 import { outbox } from '#db/schema/mails';
 import { dayMs, hourMs } from '#domain/time';
 import { leaseReserveMs } from '#server/mails/delivery';
-import type { OutboxWorkerOptions } from '#server/mails/worker';
 import { until } from '#tests/support/until';
-import { messageIdOf, setOutbox } from './outbox-stage';
-
-type Render = OutboxWorkerOptions['render'];
+import { messageIdOf, type Render, setOutbox } from './outbox-stage';
 
 const second = 1_000;
 const leaseMs = 60 * second;
@@ -140,7 +137,7 @@ test('a mail that is queued while the server is down is delivered after 15 s, ex
 
 test('a mail that is about something that has been deleted is not sent', async () => {
   const id = await stage.box.queue();
-  await work({ render: async () => null }).runOnce();
+  await work({ word: async () => null }).runOnce();
   const error = 'Der Anlass der E-Mail besteht nicht mehr.';
   expect(await stage.box.row(id)).toMatchObject({ status: 'failed', error });
   expect(stage.server.mails).toEqual([]);

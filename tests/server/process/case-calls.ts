@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { outbox } from '#db/schema/mails';
 import { api, href, pages } from '#domain/urls';
-import { renderQueuedMail } from '#server/mails/kinds';
+import { renderQueuedMail } from '#tests/server/mails/written';
 import type { TestApp } from '#tests/support/app';
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<Response>;

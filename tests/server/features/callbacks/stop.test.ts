@@ -7,10 +7,10 @@ import type { CallbackRow } from '#domain/callbacks/calls';
 import type { Dashboard } from '#domain/dashboard';
 import { dayMs } from '#domain/time';
 import { api, href, pages } from '#domain/urls';
-import { renderQueuedMail } from '#server/mails/kinds';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { dataOf, tokenFor } from '#tests/server/features/privacy/person';
 import { expectSecretive } from '#tests/server/features/withdrawals/declaration';
+import { renderQueuedMail } from '#tests/server/mails/written';
 import { auditOf, mailsOf, proofsOf, rowsOf } from '#tests/support/stored';
 import { sendJson, storedCallbacks, wish } from './callback-wish';
 

@@ -7,7 +7,7 @@ import { caseStatuses, messageStatuses } from '#domain/cases/statuses';
 import { caseMails } from '#domain/mails/kinds';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
-import { renderQueuedMail } from '#server/mails/kinds';
+import { renderQueuedMail } from '#tests/server/mails/written';
 import { completed, filled } from '#tests/support/applications';
 import { johanna, matthias, sentence } from '#tests/support/people';
 import { openMailServer } from '#tests/support/smtp';
