@@ -41,20 +41,15 @@ export type Mail<Props extends Common> = {
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-/** Renders a mail as HTML and plain text. `subject`: that of an earlier attempt. */
-export function renderMail<Props extends Common>(
-  mail: Mail<Props>,
-  props: Props,
-  subject?: string,
-): RenderedMail {
-  return withText(renderHtml(mail, props, subject));
+export function renderMail<Props extends Common>(mail: Mail<Props>, props: Props): RenderedMail {
+  return withText(renderHtml(mail, props, mail.subject(props)));
 }
 
 /** The first half of `renderMail`: each takes some milliseconds, and others may have their turn in between. */
 export function renderHtml<Props extends Common>(
   mail: Mail<Props>,
   props: Props,
-  subject = mail.subject(props),
+  subject: string,
 ): Omit<RenderedMail, 'text'> {
   const markup = renderToStaticMarkup(
     <MailSite value={props}>

@@ -24,7 +24,7 @@ export function doubtDelivery(db: Database, { now, waitMs, inDoubt, error, ...le
 
 /** Before it is sent, so that it is the same at every attempt. */
 export function storeSubject(db: Database, lease: Lease, subject: string): Promise<boolean> {
-  return db.write(async (tx) => (await wording(tx, { ...lease, subject })).length === 1);
+  return db.write((tx) => wording(tx, { ...lease, subject }));
 }
 
 type Lease = Pick<Attempt, 'id' | 'owner'>;
@@ -36,8 +36,8 @@ export function markSent(
   also: (tx: Transaction, bouncedAt: number | null) => Promise<void> = async () => {},
 ): Promise<boolean> {
   return db.write(async (tx) => {
-    const sent = await sending(tx, { inDoubt: null, ...attempt });
-    const bouncedAt = sent.length === 1 ? null : await endBounced(tx, attempt);
+    const isSent = await sending(tx, { inDoubt: null, ...attempt });
+    const bouncedAt = isSent ? null : await endBounced(tx, attempt);
     if (bouncedAt === undefined) return false;
     await also(tx, bouncedAt);
     return true;
@@ -143,11 +143,11 @@ async function lastNumber(tx: Transaction, applicationId: string | null, of: str
   return row?.number ?? 1;
 }
 
-const isHeldBy = ({ id, owner }: Lease) => and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner));
+const isHeldBy = ({ id, owner }: Record<keyof Lease, string | SQL>) =>
+  and(isPending, eq(outbox.id, id), eq(outbox.leaseOwner, owner));
 
-async function change(tx: Transaction, lease: Lease, values: SQLiteUpdateSetSource<typeof outbox>) {
-  const changed = await tx.update(outbox).set(values).where(isHeldBy(lease)).returning({ id: outbox.id });
-  return changed.length === 1;
+function change(tx: Transaction, { id, owner }: Lease, values: Changes) {
+  return held(values)(tx, { id, owner });
 }
 
 const tried = ({ now, inDoubt }: { now: number | SQL; inDoubt?: number | SQL }) => ({
@@ -158,15 +158,16 @@ const tried = ({ now, inDoubt }: { now: number | SQL; inDoubt?: number | SQL }) 
 });
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;
-/** Built once, because each mail needs them. */
-const held = (values: SQLiteUpdateSetSource<typeof outbox>) =>
-  statement((on) =>
-    on
-      .update(outbox)
-      .set(values)
-      .where(and(isPending, eq(outbox.id, value('id')), eq(outbox.leaseOwner, value('owner'))))
-      .returning({ id: outbox.id }),
+type Changes = SQLiteUpdateSetSource<typeof outbox>;
+const held = (values: Changes) => {
+  const lease = { id: value('id'), owner: value('owner') };
+  const changing = statement((on) =>
+    on.update(outbox).set(values).where(isHeldBy(lease)).returning({ id: outbox.id }),
   );
+  return async (tx: Transaction, bound: Parameters<typeof changing>[1]) =>
+    (await changing(tx, bound)).length === 1;
+};
+// built once, because each mail needs them
 const wording = held({ subject: value('subject') });
 const sending = held({
   ...tried({ now: value('now'), inDoubt: sql`coalesce(${value('inDoubt')}, ${outbox.inDoubt})` }),

@@ -12,14 +12,12 @@ import { secret, text } from '../fields';
 import { formatSize } from '../format';
 import { clientId } from '../ids';
 import { keysOf } from '../keys';
-import { usualPeriods } from '../retention/periods';
 import { xlsxType } from '../text/xlsx';
 
 /** In bytes. */
 export const largestReturn = 2 * 1024 * 1024;
 export const mostRows = 2_000;
 export const previewRows = 20;
-export const contentDays = usualPeriods.returnDays;
 
 export const returnTypes = {
   csv: 'text/csv',

@@ -76,13 +76,15 @@ const kinds = {
 } satisfies Record<EmailType, unknown>;
 
 /** The subject of a queued mail by the current data; null when there is no reason for it any more. Stores no link. */
-export function subjectOf(context: Omit<Needs, 'cipher' | 'links'>, reader: Reader, mail: OutboxMail) {
-  return kinds[mail.emailType].subject({ ...context, cipher: null, links: noLinks }, reader, mail);
+export async function subjectOf(context: Omit<Needs, 'cipher' | 'links'>, reader: Reader, mail: OutboxMail) {
+  const worded = await kinds[mail.emailType].word({ ...context, cipher: null, links: noLinks }, reader, mail);
+  return worded?.subject ?? null;
 }
 
 /** Words a queued mail by the current data, by which it is written then; null as above. A subject that is stored stays. */
-export function wordQueuedMail(context: Tools, mail: OutboxMail) {
-  return kinds[mail.emailType].word(context, mail);
+export async function wordQueuedMail(context: Tools, mail: OutboxMail) {
+  const worded = await kinds[mail.emailType].word(context, context.db.read, mail);
+  return worded && { ...worded, write: () => worded.write(context) };
 }
 
 export function renderExample(emailType: EmailType, site: Common): RenderedMail {
@@ -101,17 +103,13 @@ function kind<Props, Loaded extends Props & { stopToken?: string }>(
   attach?: (context: Tools, loaded: Loaded) => Promise<Attached>,
 ) {
   return {
-    async subject(context: Needs, reader: Reader, mail: OutboxMail): Promise<string | null> {
+    async word(context: Needs, reader: Reader, mail: OutboxMail) {
       const loaded = await read(context, reader, mail);
-      return loaded && template.subject({ ...commonTo(context), ...loaded });
-    },
-    async word(context: Tools, mail: OutboxMail) {
-      const loaded = await read(context, context.db.read, mail);
       if (!loaded) return null;
       const site = commonTo(context);
       const subject = mail.subject ?? template.subject({ ...site, ...loaded });
-      const write = async (): Promise<MailContent> => {
-        const whole = (await attach?.(context, loaded)) ?? {};
+      const write = async (tools: Tools): Promise<MailContent> => {
+        const whole = (await attach?.(tools, loaded)) ?? {};
         const { attached, division } = shareOf(mail.part, whole, site.publicUrl);
         const half = renderHtml(template, { ...site, ...loaded, division }, subject);
         await nextTurn();

@@ -142,20 +142,21 @@ function sessionView(one: SessionRecord, { session }: StaffRecord): Session {
 
 function passwordRoutes(context: Context, owner: OwnerChecks, devices: Devices) {
   const { config, passwords, tokens } = context;
-  const change = passwordChange(config.passwordMin);
+  const wanted = passwordChange(config.passwordMin);
   return staffRoutes(context, 'password', 'newcomer').post(
     api.changePassword,
-    async ({ body, request, staff, set }) => {
+    async ({ body, request, staff, act, set }) => {
       await owner.demand(staff, body);
       const isKept = composed(body.newPassword) === composed(body.currentPassword);
       if (isKept && mustChangePassword(staff, config)) throw kept();
       const passwordHash = await passwords.hash(body.newPassword);
-      const session = await changePassword(context, staff, { passwordHash, browser: browserOf(request) });
+      const change = { passwordHash, browser: browserOf(request) };
+      const session = await act((deed) => changePassword(deed, change));
       const token = await tokens.sign(session);
       set.headers['set-cookie'] = await devices.renewed(request, staff);
       return { message: 'Password changed successfully', token } satisfies MessageResponse & TokenResponse;
     },
-    { body: standard(() => change) },
+    { body: standard(() => wanted) },
   );
 }
 
@@ -167,17 +168,18 @@ function secondFactorRoutes(context: Context, owner: OwnerChecks, devices: Devic
   return staffRoutes(context, 'second-factor', 'account')
     .post(
       api.secondFactor,
-      async ({ body, staff }) => {
+      async ({ body, staff, act }) => {
         await owner.demand(staff, body);
-        return await beginFactor(context, staff);
+        return await act((deed) => beginFactor(context, deed));
       },
       { body: standard(() => secondFactorStart) },
     )
     .put(
       api.secondFactor,
-      async ({ body, request, staff, set }): Promise<RecoveryCodes> => {
+      async ({ body, request, staff, act, set }): Promise<RecoveryCodes> => {
         if (staff.secondFactor) throw isSet();
-        const recoveryCodes = await owner.guess(staff, () => confirmFactor(context, staff, body.code));
+        const confirm = () => act((deed) => confirmFactor(context, deed, body.code));
+        const recoveryCodes = await owner.guess(staff, confirm);
         if (!recoveryCodes) throw wrongCodeRefusal();
         set.headers['set-cookie'] = await devices.renewed(request, staff);
         return { recoveryCodes };

@@ -81,19 +81,16 @@ export async function endSession(
   return ended;
 }
 
-/** Opens one session in place of all. @throws Refusal 401 if `staff` has no session or another password by now */
+/** Opens one session in place of all. @throws Refusal 401 if the actor has no session or another password by now */
 export async function changePassword(
-  context: Context,
-  staff: Pick<StaffRecord, 'id' | 'username' | 'passwordHash' | 'session'>,
+  { tx, at, actor, record }: StaffDeed,
   { passwordHash, browser }: { passwordHash: string; browser: string },
 ): Promise<SessionRecord> {
-  return await perform(context, staff, async ({ tx, at, record }) => {
-    const isOpen = await isSignedIn(tx, staff.session);
-    if (!isOpen || !(await setPassword(tx, staff, passwordHash))) throw refusals.unauthorized();
-    await endSessionsOf(tx, staff.id);
-    await record('password_changed', [staff.id]);
-    return await openSession(tx, staff.id, { browser, now: at, former: staff.session });
-  });
+  const isOpen = await isSignedIn(tx, actor.session);
+  if (!isOpen || !(await setPassword(tx, actor, passwordHash))) throw refusals.unauthorized();
+  await endSessionsOf(tx, actor.id);
+  await record('password_changed', [actor.id]);
+  return await openSession(tx, actor.id, { browser, now: at, former: actor.session });
 }
 
 /** Only for who has sent the right password: it tells that there is a second factor. */
@@ -150,32 +147,27 @@ export function ownView(user: StaffRecord, config: Context['config']): SignedInU
 
 export const isSet = () => refusals.conflict('Die Zwei-Faktor-Anmeldung ist schon eingerichtet.');
 
-export async function beginFactor(context: Context, { id, username, session }: StaffRecord) {
-  const pending = newSecret(context.operator.brand.name, username);
-  const sealed = sealSecret(context.cipher, id, pending.secret);
-  await perform(context, { id, username }, async ({ tx, unrecorded }) => {
-    if (!(await isSignedIn(tx, session))) throw refusals.unauthorized();
-    if (!(await beginSecondFactor(tx, id, sealed))) throw isSet();
-    unrecorded('it protects nothing before it is confirmed');
-  });
+export async function beginFactor({ operator, cipher }: Context, { tx, actor, unrecorded }: StaffDeed) {
+  const { id, username, session } = actor;
+  const pending = newSecret(operator.brand.name, username);
+  if (!(await isSignedIn(tx, session))) throw refusals.unauthorized();
+  if (!(await beginSecondFactor(tx, id, sealSecret(cipher, id, pending.secret)))) throw isSet();
+  unrecorded('it protects nothing before it is confirmed');
   return pending;
 }
 
 /** Confirms the stored secret by its first code; returns the recovery codes, or null if the code is wrong. */
-export async function confirmFactor(context: Context, staff: StaffRecord, code: string) {
-  const factor = await findSecondFactor(context.db.read, staff.id);
-  if (!factor || factor.confirmed) return null;
-  const step = stepOf(openSecret(context.cipher, staff.id, factor.secret), code, context.now());
-  if (step === null) return null;
+export async function confirmFactor({ cipher }: Context, { tx, actor, at, record }: StaffDeed, code: string) {
+  const { id, session } = actor;
+  const factor = await findSecondFactor(tx, id);
+  if (!factor || factor.confirmed || !(await isSignedIn(tx, session))) return null;
+  const step = stepOf(openSecret(cipher, id, factor.secret), code, at);
   const codes = Array.from({ length: howManyCodes }, newRecoveryCode);
-  const confirmed = { secret: factor.secret, step, hashes: codes.map(hashOf) };
-  return await perform(context, staff, async ({ tx, at, record }) => {
-    const isOpen = await isSignedIn(tx, staff.session);
-    if (!isOpen || !(await setSecondFactor(tx, staff.id, confirmed, at))) return null;
-    await endSessionsOf(tx, staff.id, staff.session.id);
-    await record('second_factor_set', [staff.id]);
-    return codes;
-  });
+  const confirmed = { secret: factor.secret, hashes: codes.map(hashOf) };
+  if (step === null || !(await setSecondFactor(tx, id, { ...confirmed, step }, at))) return null;
+  await endSessionsOf(tx, id, session.id);
+  await record('second_factor_set', [id]);
+  return codes;
 }
 
 /** Ends one's own. False if the code does not count, or the session has ended. */

@@ -29,7 +29,7 @@ const usual: Texts = {
 export type Render = Texts['render'];
 
 /** What a worker asks of the templates. */
-export function wordBy(given: Partial<Texts>): OutboxWorkerOptions['word'] {
+function wordBy(given: Partial<Texts>): OutboxWorkerOptions['word'] {
   const { subjectOf = usual.subjectOf, render = usual.render } = given;
   return async (mail) => {
     const subject = mail.subject ?? (await subjectOf());

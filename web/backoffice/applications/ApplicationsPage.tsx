@@ -175,11 +175,9 @@ function Person({ row: { contactName, email, horseName, source } }: { row: Appli
   if (!contactName && !horseName && !source) return '-';
   return (
     <span className="block min-w-0 max-xl:inline-block max-xl:max-w-full max-xl:align-top">
-      {contactName ? (
-        <span className="block truncate font-semibold">{contactName}</span>
-      ) : (
-        <span className="block truncate text-ink-soft">Noch kein Kontakt</span>
-      )}
+      <span className={`block truncate ${contactName ? 'font-semibold' : 'text-ink-soft'}`}>
+        {contactName || 'Noch kein Kontakt'}
+      </span>
       <span className="block truncate text-sm text-ink-soft">
         {[horseName, email].filter(Boolean).join(' · ')}
       </span>

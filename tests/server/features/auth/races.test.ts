@@ -4,6 +4,7 @@ import { describe, expect, spyOn, test } from 'bun:test';
 import { recoveryCodes as recoveryRows, sessions, signInFailures, users } from '#db/schema/staff';
 import { findUserByName, openSession } from '#db/staff/users';
 import { api, href } from '#domain/urls';
+import { perform } from '#server/deed';
 import { changePassword } from '#server/features/auth/service';
 import type { TestApp } from '#tests/support/app';
 import { codeOf } from '#tests/support/codes';
@@ -71,7 +72,8 @@ async function changeElsewhere(app: TestApp) {
   return async () => {
     const opened = { browser: '', now: app.clock.now };
     const session = await app.db.write((tx) => openSession(tx, user.id, opened));
-    return await changePassword(app.context, { ...user, session }, { passwordHash, browser: '' });
+    const staff = { ...user, session, secondFactor: false };
+    return await perform(app.context, staff, (deed) => changePassword(deed, { passwordHash, browser: '' }));
   };
 }
 

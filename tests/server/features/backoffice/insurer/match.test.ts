@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'bun:test';
 import { applications, sepaMandates } from '#db/schema/applications';
 import { returnFiles, returnRows } from '#db/schema/insurer';
-import { contentDays, returnTypes } from '#domain/insurer/answers';
+import { returnTypes } from '#domain/insurer/answers';
 import { notApplied } from '#domain/insurer/lines';
+import { usualPeriods } from '#domain/retention/periods';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
 import { deleteWhatIsOver } from '#server/jobs/retention';
@@ -179,7 +180,7 @@ test('30 days after the last application nothing is left of the content, but of 
   app.clock.now += 10 * dayMs;
   expect((await open()).body.contentUntil).toBe('2026-12-20');
   await desk.apply(file.id, [2]);
-  app.clock.now += contentDays * dayMs;
+  app.clock.now += usualPeriods.returnDays * dayMs;
   expect(await deleteWhatIsOver(app.context)).toEqual({});
   expect(await open()).toMatchObject({ status: 200, body: { contentUntil: '2026-12-30' } });
   app.clock.now += 1;
@@ -193,6 +194,6 @@ test('30 days after the last application nothing is left of the content, but of 
   expect(returns).toMatchObject([{ name: 'antworten.csv', changed: 1, contentUntil: null }]);
   // also of a file that nobody applied
   await desk.upload(fileOf([['x']]));
-  app.clock.now += contentDays * dayMs + 1;
+  app.clock.now += usualPeriods.returnDays * dayMs + 1;
   expect(await deleteWhatIsOver(app.context)).toMatchObject({ return_contents: 1 });
 });
