@@ -30,7 +30,7 @@ export const starts: Record<Place, (config: SetupConfig) => Promise<void>> = {
     run('chmod a+rx operator');
     run('chmod -R a+rX Caddyfile operator/documents');
     run('docker compose build');
-    const asRoot = 'docker compose run --rm --no-deps --user root --cap-add CHOWN --volume';
+    const asRoot = 'docker compose run -T --rm --no-deps --user root --cap-add CHOWN --volume';
     run(asRoot, `${root}/operator:/own`, 'app-1', 'chown', 'bun:bun', '/own/dkim.pem');
     run('docker compose up -d --wait database');
     // anew, as they read operator/ at a start; one after the other, which interrupts nothing
