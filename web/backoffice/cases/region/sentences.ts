@@ -34,11 +34,9 @@ export function deedOf({ kind, actor, text, ...fact }: CaseEvent): string {
 }
 
 export function furtherDeedsOf({ also, actor, kind }: CaseEvent): string[] {
-  return also.flatMap((one) => {
-    // an answer leads to a step and a follow-up of its own
-    const by = kind === 'answer' ? null : actor;
-    return isChange(one.kind) ? [deeds[one.kind](one, by)] : [];
-  });
+  // an answer leads to a step and a follow-up of its own
+  const by = kind === 'answer' ? null : actor;
+  return also.flatMap((one) => (isChange(one.kind) ? [deeds[one.kind](one, by)] : []));
 }
 
 export function subjectOf({ kind, actor }: CaseEvent): string | null {
@@ -57,7 +55,8 @@ const deeds: Record<Changed, (fact: Fact, actor: string | null) => string> = {
   assignee: ({ old, new: later }, actor) => {
     if (later === null) return `die Zuweisung an ${old ?? '-'} aufgehoben`;
     if (later === actor) return old === null ? 'den Vorgang übernommen' : `den Vorgang von ${old} übernommen`;
-    return old === null ? `den Vorgang ${later} zugewiesen` : `den Vorgang von ${old} an ${later} übergeben`;
+    if (old === null) return `den Vorgang ${later} zugewiesen`;
+    return `den Vorgang ${old === actor ? '' : `von ${old} `}an ${later} übergeben`;
   },
   follow_up: ({ old, new: later }) => {
     if (later === null) return 'die Wiedervorlage beendet';

@@ -25,7 +25,8 @@ describe('each change reads as a sentence', () => {
     [{ kind: 'assignee', new: 'antje' }, 'den Vorgang übernommen'],
     [{ kind: 'assignee', old: 'lukas', new: 'antje' }, 'den Vorgang von lukas übernommen'],
     [{ kind: 'assignee', new: 'lukas' }, 'den Vorgang lukas zugewiesen'],
-    [{ kind: 'assignee', old: 'antje', new: 'lukas' }, 'den Vorgang von antje an lukas übergeben'],
+    [{ kind: 'assignee', old: 'mira', new: 'lukas' }, 'den Vorgang von mira an lukas übergeben'],
+    [{ kind: 'assignee', old: 'antje', new: 'lukas' }, 'den Vorgang an lukas übergeben'],
     [{ kind: 'assignee', old: 'lukas' }, 'die Zuweisung an lukas aufgehoben'],
     [{ kind: 'follow_up', new: '2026-11-23' }, 'die Wiedervorlage auf den 23.11.2026 gelegt'],
     [
