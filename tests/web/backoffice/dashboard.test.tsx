@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Dashboard } from '#domain/dashboard';
 import { addDays } from '#domain/dates';
-import { pages } from '#domain/urls';
+import { api, pages } from '#domain/urls';
 import { setDocument } from '#tests/support/dom';
 import { topOf } from '#web/backoffice/dashboard/DailyChart.tsx';
 import { application, callback } from './listed';
@@ -55,6 +55,16 @@ const open = (given: Parameters<typeof show>[2], address = '/backoffice') => sho
 
 test('the figures are shown with the time at which they were loaded', async () => {
   const { screen } = await open({ replies: replies(dashboard) });
+
+  test('own cases are called open, because not all of them are due', async () => {
+    const counts = { mine: 1, unassigned: 0, due: 6, open: 8, done: 4 };
+    const { screen } = await open({
+      replies: { ...replies(dashboard), [`GET ${api.caseCounts}`]: { body: counts } },
+    });
+    await screen.findByText('6 Vorgänge warten heute');
+    for (const words of ['1 offen bei Ihnen', '0 noch bei niemandem', '6 fällig im Team'])
+      screen.getByRole('link', { name: words });
+  });
   await screen.findByText('Anträge gesamt');
   const shown = [...document.querySelectorAll('dl dt')].map((one) => [
     one.textContent,

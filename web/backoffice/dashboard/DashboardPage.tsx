@@ -137,7 +137,7 @@ function headline({ due, unassigned, open }: CaseCounts): string {
 }
 
 const views = [
-  { view: 'mine', words: 'bei Ihnen' },
+  { view: 'mine', words: 'offen bei Ihnen' },
   { view: 'unassigned', words: 'noch bei niemandem' },
   { view: 'due', words: 'fällig im Team' },
 ] as const;
