@@ -28,8 +28,21 @@ type WizardRequest = PageRequest & {
 
 export function renderWizard({ request, start, ...page }: WizardRequest): Promise<Response> {
   const startWizard = () => start;
-  const createRouter = () => createAppRouter({ ...page, startWizard, queryClient: createQueryClient() });
+  const createRouter = () => {
+    const router = createAppRouter({ ...page, startWizard, queryClient: createQueryClient() });
+    router.options.dehydrate = () => sentOf(page.page);
+    return router;
+  };
   return respond(request, createRouter, wizardParts(page.page), start instanceof Promise);
+}
+
+const sentPages = new WeakMap<WizardPageData, { page: string }>();
+
+/** The same for every visitor, so it is written once. */
+function sentOf(page: WizardPageData) {
+  const sent = sentPages.get(page) ?? { page: JSON.stringify(page) };
+  sentPages.set(page, sent);
+  return sent;
 }
 
 type StaffRequest = PageRequest & { assets: PageAssets; operator: PageOperator };

@@ -80,9 +80,9 @@ export function createAppRouter({ nonce, ...context }: AppContext & { nonce?: st
     context,
     disableGlobalCatchBoundary: true,
     ssr: nonce ? { nonce } : undefined,
-    dehydrate: () => ({ page: context.page }),
-    hydrate: (sent: Pick<AppContext, 'page'>) => {
-      router.update({ context: { ...context, ...sent } });
+    // as JSON
+    hydrate: ({ page }: { page: string }) => {
+      router.update({ context: { ...context, page: JSON.parse(page) } });
     },
   });
   return router;
