@@ -50,15 +50,16 @@ export const login = ObjectType({
 });
 export type Login = Static<typeof login>;
 
-/** A day that is over ends the absence, as null does. */
-export const absence = ObjectType({
-  awayUntil: clearable('Bitte geben Sie den letzten Tag der Abwesenheit an', isDay),
-});
-export const ownSettings = ObjectType({
-  ...absence.properties,
-  digest: Optional(BooleanType({ errorMessage: 'Bitte setzen Sie ein Häkchen oder keines' })),
-});
-export type Settings = Static<typeof ownSettings>;
+const lastDay = 'Bitte geben Sie den letzten Tag der Abwesenheit an, frühestens heute';
+/** Of the API, a day that is over ends the absence, as null does. In a form it is a slip: `since` is today. */
+export const absence = (since = '') =>
+  ObjectType({ awayUntil: clearable(lastDay, (value) => isDay(value) && value >= since) });
+export const ownSettings = (since?: string) =>
+  ObjectType({
+    ...absence(since).properties,
+    digest: Optional(BooleanType({ errorMessage: 'Bitte setzen Sie ein Häkchen oder keines' })),
+  });
+export type Settings = Static<ReturnType<typeof ownSettings>>;
 
 const usernameMessage = 'Benutzername muss mindestens 3 Zeichen lang sein';
 const noEmail = 'Ungültige E-Mail-Adresse';

@@ -21,7 +21,7 @@ function AccountPage() {
   const client = useQueryClient();
   const form = useForm({
     initial: { ...absenceOf({ awayUntil }), digest },
-    check: (typed) => check(ownSettings, { ...typed, awayUntil: typed.awayUntil || null }),
+    check: (typed) => check(ownSettings(today()), { ...typed, awayUntil: typed.awayUntil || null }),
     call: (settings) => request<SignedInUser>('PATCH', api.currentUser, settings),
     success: 'Ihre Einstellungen sind gespeichert.',
     failure: 'Ihre Einstellungen sind nicht gespeichert.',
@@ -43,7 +43,7 @@ function AccountPage() {
         <AwayField {...form.control('awayUntil')} />
         <CheckboxField
           label="Morgens eine E-Mail mit dem, was wartet"
-          hint={digestHint}
+          hint="An Arbeitstagen um 7:30 Uhr: wie viele Vorgänge fällig oder nicht zugewiesen sind und wie viele Rückrufe warten. Nicht, während Sie abwesend sind."
           error={form.errorAt('digest')}
           {...form.box('digest')}
         />
@@ -54,9 +54,6 @@ function AccountPage() {
   );
 }
 
-const digestHint =
-  'An Arbeitstagen um 7:30 Uhr: wie viele Vorgänge fällig oder nicht zugewiesen sind und wie viele Rückrufe warten. Nicht, während Sie abwesend sind.';
-
 export const screen: Screen = {
   path: pages.backofficeAccount,
   title,
@@ -64,7 +61,7 @@ export const screen: Screen = {
   component: AccountPage,
 };
 
-const today = () => berlinDay(new Date());
+export const today = () => berlinDay(new Date());
 type Absence = Pick<User, 'awayUntil'>;
 
 /** As a field shows it: one that is over is none. */

@@ -38,7 +38,7 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
   const account = newUserWithProof(context.config.passwordMin);
   const ofAccounts = staffRoutes(context, 'backoffice-users', 'admin')
     .patch(api.user, ({ id, body, act }) => act((deed) => changeAccount(deed, id, body)), {
-      body: ofObject(standard(() => absence)),
+      body: ofObject(standard(absence)),
     })
     .get(api.users, async () => (await listUsers(context.db.read)).map(userView))
     .post(
@@ -80,7 +80,7 @@ export function userRoutes(context: Context, owner: OwnerChecks) {
   const own = staffRoutes(context, 'backoffice-own-settings').patch(
     api.currentUser,
     ({ body, staff, act }) => act((deed) => changeAccount(deed, staff.id, body)),
-    { body: ofObject(standard(() => ownSettings)) },
+    { body: ofObject(standard(ownSettings)) },
   );
   return new Elysia().use(ofAccounts).use(deleting).use(own);
 }

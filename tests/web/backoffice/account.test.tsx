@@ -28,6 +28,15 @@ test('an absence is said on the own page and shown in the sidebar until it is ov
   await settled(() => expect(account.textContent).not.toContain('abwesend'));
 });
 
+test('one that would be over is a slip, which is not saved', async () => {
+  await openOffice();
+  const { screen } = await showFramed(stage, pages.backofficeAccount);
+  await fill(await screen.findByLabelText(field), '2020-12-01');
+  await press('Speichern');
+  await screen.findByText('Bitte geben Sie den letzten Tag der Abwesenheit an, frühestens heute');
+  expect(entryOf(screen.getByLabelText(field))).toBe('2020-12-01');
+});
+
 test('one that is over is not shown any more', async () => {
   const office = await openOffice();
   await office.db.write((tx) => tx.update(users).set({ awayUntil: '2026-11-19' }));

@@ -18,7 +18,7 @@ import { RequestFailed, request } from '../../api';
 import { Button } from '../../ui/button';
 import { optionsOf, SelectField, TextField } from '../../ui/fields';
 import { Badge } from '../../ui/notices';
-import { Away, AwayField, absenceOf } from '../account';
+import { Away, AwayField, absenceOf, today } from '../account';
 import { ActionButton } from '../buttons';
 import { sentenceOf } from '../calls';
 import { FormDialog, FormDialogButton } from '../form/FormDialog';
@@ -108,7 +108,7 @@ function Acts({ id, username, secondFactor, awayUntil }: User) {
         label="Abwesenheit"
         title={`Abwesenheit von ${username}`}
         initial={absenceOf({ awayUntil })}
-        check={(typed) => check(absence, { awayUntil: typed.awayUntil || null })}
+        check={(typed) => check(absence(today()), { awayUntil: typed.awayUntil || null })}
         call={(change) => request<User>('PATCH', href(api.user, { id }), change)}
         success="Die Abwesenheit ist gespeichert."
         failure="Die Abwesenheit ist nicht gespeichert."
