@@ -27,7 +27,7 @@ export function Dialog({ open, onClose, labelledBy, describedBy, wide = false, c
         event.preventDefault();
         onClose();
       }}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto rounded-card bg-white p-6 text-ink shadow-raised backdrop:bg-green-950/60 sm:p-10 ${wide ? 'max-w-3xl' : 'max-w-lg'}`}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto rounded-card bg-white p-6 text-ink shadow-raised backdrop:bg-green-950/60 max-sm:[&_.justify-end>*]:grow sm:p-10 ${wide ? 'max-w-3xl' : 'max-w-lg'}`}
     >
       {children}
     </dialog>
