@@ -32,10 +32,10 @@ type Rule = {
 
 /** Every kind of data that is deleted by the clock. `db/retention.ts` knows its rows. */
 export const retentionRules = {
-  open_applications: { label: 'Offene Anträge', since: 'letzte Änderung', period: 'openDays' },
+  open_applications: { label: 'Offene Anträge', since: 'Letzte Änderung', period: 'openDays' },
   contactless_applications: {
     label: 'Offene Anträge ohne Kontaktdaten',
-    since: 'letzte Änderung',
+    since: 'Letzte Änderung',
     period: 'contactlessDays',
   },
   completed_applications: {
@@ -76,7 +76,7 @@ export const retentionRules = {
     since: 'Eingang oder letzte Übernahme',
     period: 'returnDays',
   },
-  evidence: { label: 'Nachweise', since: 'je nach Art, bei Anrufen der letzte Nachweis', period: null },
+  evidence: { label: 'Nachweise', since: 'Je nach Art, bei Anrufen der letzte Nachweis', period: null },
   erased_drafts: {
     label: 'Nummern gelöschter Entwürfe',
     since: 'Ende des Jahres der Löschung',

@@ -22,8 +22,8 @@ export const screen = listScreen({
     <>
       <p className="mb-5 max-w-3xl text-ink-soft">
         Was seine Frist überschritten hat, löscht die Anwendung von selbst, jede Stunde einen Teil. Die
-        Fristen stehen in der Umgebung des Servers. Solange ein Widerruf offen ist, bleiben er und sein Antrag
-        gespeichert.
+        Fristen stehen in den Einstellungen des Servers. Solange ein Widerruf offen ist, bleiben er und sein
+        Antrag gespeichert.
       </p>
       <Table label={title} columns={columns} rows={rows} rowId={({ kind }) => kind} />
     </>

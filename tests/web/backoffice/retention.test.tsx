@@ -18,7 +18,7 @@ test('each kind has its period, its clock, its numbers and the next day', async 
   await screen.findByRole('heading', { level: 1, name: 'Löschplan' });
   const texts = screen.getAllByRole('row').map((row) => row.textContent ?? '');
   expect(texts.slice(1)).toEqual([
-    'Offene Anträge90 Tageletzte Änderung1.234503.12.2026',
+    'Offene Anträge90 TageLetzte Änderung1.234503.12.2026',
     'ProtokollunbegrenztEnde des Jahres des Eintrags70-',
   ]);
 });

@@ -79,7 +79,7 @@ function introOf({ ready, items }: LaunchCheck): string {
     return `${done} Die Website kann online gehen.`;
   }
   const intro =
-    'Bevor die Website online geht, sollte hier nichts mehr offen sein. Angaben aus der Datei operator.toml und aus der Umgebung des Servers kann nur ändern, wer den Server betreibt. Danach ist ein Neustart nötig.';
+    'Bevor die Website online geht, sollte hier nichts mehr offen sein. Angaben aus der Datei operator.toml und aus den Einstellungen des Servers kann nur ändern, wer den Server betreibt. Danach ist ein Neustart nötig.';
   const isMailOpen = items.some((item) => item.key.startsWith('mail_') && isOpen(item));
   return isMailOpen ? `${intro} Einträge im DNS zählen ohne Neustart, sobald sie zu sehen sind.` : intro;
 }
