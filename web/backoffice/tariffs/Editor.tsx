@@ -57,7 +57,7 @@ export function Editor({ version: opened, versions }: Props) {
           Leistungen
         </h2>
         <Alert>
-          Diese Texte zeigen Antrag und Vergleichstabelle. Die Fragen, Beispiele und Wartezeiten der
+          Diese Texte stehen im Antrag und in der Vergleichstabelle. Die Fragen, Beispiele und Wartezeiten der
           Startseite und die Unterlagen nennen Leistungen mit eigenen Worten: Bitte prüfen Sie, ob sie noch
           stimmen.
         </Alert>

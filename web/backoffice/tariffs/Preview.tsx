@@ -45,7 +45,7 @@ export function Preview({ version, versions, onRelease }: Props) {
 }
 
 function nameOf({ number, state, validFrom }: TariffVersion): string {
-  return `Version ${number} (${tariffStates[state]}, ab ${formatDay(validFrom)})`;
+  return `Version ${number} ab ${formatDay(validFrom)} (${tariffStates[state]})`;
 }
 
 const cell = 'border-t border-line px-1.5 py-2 sm:px-4';
@@ -149,7 +149,7 @@ function ComparedBenefits({ before, version }: Compared) {
           key={type}
           className="w-full table-fixed max-sm:block overflow-hidden rounded-card border border-line bg-white text-[0.9375rem] shadow-card max-sm:text-sm"
         >
-          <caption className="max-sm:block bg-paper-deep px-2 py-2 text-left font-serif text-base font-semibold text-green-900 sm:px-4">
+          <caption className="max-sm:block bg-paper-deep px-1.5 py-2 text-left font-serif text-base font-semibold text-green-900 sm:px-4">
             {tariffNames[type]}
           </caption>
           <thead className="bg-paper-deep text-left text-sm text-ink-soft max-sm:block">
@@ -182,8 +182,8 @@ function pairsOf(old: readonly Benefit[], next: readonly Benefit[]): PairProps[]
   return [...names].map((name) => ({ name, old: textIn(old, name), next: textIn(next, name) }));
 }
 
-const head = 'px-2 pb-2 font-semibold sm:px-4';
-const benefitCell = 'px-2 py-2 align-top wrap-break-word hyphens-auto sm:border-t sm:border-line sm:px-4';
+const head = 'px-1.5 pb-2 font-semibold sm:px-4';
+const benefitCell = 'px-1.5 py-2 align-top wrap-break-word hyphens-auto sm:border-t sm:border-line sm:px-4';
 
 function Pair({ name, old, next }: PairProps) {
   const mark = old === next ? null : old === null ? 'neu' : next === null ? 'entfällt' : 'geändert';
