@@ -87,7 +87,7 @@ function Actions({ token, data, refused }: Props) {
               defaultValue={refused?.birthDate ?? ''}
             />
           ) : null}
-          <Button type="submit">Löschen</Button>
+          <Submit look="danger">Löschen</Submit>
         </PlainForm>
       </section>
     </div>
