@@ -163,6 +163,7 @@ function toText(html: string): string {
 /** The sender's company data, which business letters must contain (GmbHG § 35a), and the status as intermediary. */
 function Footer({ publicUrl, operator }: { publicUrl: string; operator: Operator }) {
   const { company } = operator;
+  const [status, register, insurer] = intermediaryFacts(operator);
   return (
     <Table width={600}>
       <td className="inset quiet" style={footer}>
@@ -178,8 +179,7 @@ function Footer({ publicUrl, operator }: { publicUrl: string; operator: Operator
           <FooterLink href={`${publicUrl}${pages.privacy}`}>Datenschutz</FooterLink>
         </p>
         <p style={paragraph}>
-          {intermediaryFacts(operator).join(' · ')}
-          {' · '}
+          {status} · <span style={{ whiteSpace: 'nowrap' }}>{register}</span> · {insurer} ·{' '}
           <FooterLink href={`${publicUrl}${pages.initialInformation}`}>Erstinformation</FooterLink>
         </p>
       </td>
