@@ -43,8 +43,10 @@ export function createListingLog({ db, cipher, now, log }: Needs) {
   return {
     note({ id, username }: Actor, persons: readonly string[]): void {
       if (persons.length === 0) return;
-      const known = accounts.get(id)?.persons ?? [];
-      accounts.set(id, { by: { id, username }, at: now(), persons: new Set([...known, ...persons]) });
+      const { persons: known } = accounts.get(id) ?? { persons: new Set<string>() };
+      // not copied: a long list in the same minute would hold up every other one
+      for (const person of persons) known.add(person);
+      accounts.set(id, { by: { id, username }, at: now(), persons: known });
       timer ??= setTimeout(settled, minuteMs);
       timer.unref();
     },

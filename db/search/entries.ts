@@ -99,7 +99,7 @@ function triggersOf(place: string, own: SQLiteColumn, id: SQLiteColumn): string[
 }
 
 /** So many are stored together, and so many are read in one turn. */
-const [batchSize, turnSize] = [500, 50];
+const [batchSize, turnSize] = [100, 20];
 
 /** Reads what was noted, for about `ms`. May run again and in several instances at once. */
 export async function readNoted(db: Database, ms: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** The product with a very large number of applications. */
 
 import { openMissingCases } from '#db/cases/open';
+import { readNoted } from '#db/search/entries';
 import { nationwide } from '#domain/calendar/working-days';
 import { berlinDay } from '#domain/dates';
 import { loadConfig } from '#server/config';
@@ -46,6 +47,9 @@ export async function seed(folder: string, count: number, mailsEach = 10): Promi
   await seedCrowd(db, now, count, mailsEach);
   // else the next start would
   await openMissingCases(db, { since: 0, today: berlinDay(new Date(now)), calendar: nationwide });
+  const seconds = (performance.now() - begun) / 1000;
+  // once, as after an update: the server that is measured would read it meanwhile
+  await readNoted(db, Number.POSITIVE_INFINITY);
   await db.close();
-  return (performance.now() - begun) / 1000;
+  return seconds;
 }

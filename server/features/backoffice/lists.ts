@@ -92,14 +92,11 @@ export async function* streamList<Row extends { id: string }>(
   batches: AsyncGenerator<Row[]>,
   isPerson: (row: Row) => boolean,
 ): AsyncGenerator<Row[]> {
-  const persons: string[] = [];
-  try {
-    for await (const batch of batches) {
-      persons.push(...batch.filter(isPerson).map(({ id }) => id));
-      yield batch;
-    }
-  } finally {
-    // also when the reader leaves early
-    noteList(actor, persons);
+  for await (const batch of batches) {
+    noteList(
+      actor,
+      batch.flatMap((row) => (isPerson(row) ? row.id : [])),
+    );
+    yield batch;
   }
 }
