@@ -87,11 +87,12 @@ function triggersOf(place: string, own: SQLiteColumn, id: SQLiteColumn): string[
       (name) => `${event === 'update' ? `old.${name}` : 'null'} is not ${row}.${name}`,
     );
     const of = event === 'update' ? ` of ${names}` : '';
+    const entry = `search_entries where place = '${place}' and id = ${row}.${id.name}`;
+    // what is gone leaves nothing
+    const isNews = event === 'delete' ? '' : `and not exists (select 1 from ${entry} and words is null)`;
     return `CREATE TRIGGER "search:${place} ${table} ${event}" after ${event}${of} on ${table}
-      when (${changed.join(' or ')}) and not exists (
-        select 1 from search_entries where place = '${place}' and id = ${row}.${id.name} and words is null)
-      begin /* ${version} */
-        delete from search_entries where place = '${place}' and id = ${row}.${id.name};
+      when (${changed.join(' or ')}) ${isNews} begin /* ${version} */
+        delete from ${entry};
         insert into search_entries (place, id)
           select '${place}', id from ${getTableName(own.table)} where id = ${row}.${id.name};
       end`;
