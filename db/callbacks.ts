@@ -59,7 +59,7 @@ const lastCalls = {
   nextCallAt: callbackCalls.nextCallAt,
 };
 
-/** What was asked for alone. */
+/** Without the calls about it, and what became of it. */
 export const requestedCallback = statement((on) =>
   on
     .select()

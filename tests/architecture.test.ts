@@ -165,7 +165,7 @@ describe('a ceiling, which may only fall', () => {
   });
 
   const most: ReturnType<typeof massOf> = {
-    lines: 58_001,
+    lines: 57_986,
     files: 541,
     importShare: 10.4,
     commentShare: 7.4,

@@ -27,22 +27,23 @@ type WizardRequest = PageRequest & {
 };
 
 export function renderWizard({ request, start, ...page }: WizardRequest): Promise<Response> {
+  const { parts, sent } = sharedOf(page.page);
   const startWizard = () => start;
   const createRouter = () => {
     const router = createAppRouter({ ...page, startWizard, queryClient: createQueryClient() });
-    router.options.dehydrate = () => sentOf(page.page);
+    router.options.dehydrate = () => ({ page: sent });
     return router;
   };
-  return respond(request, createRouter, wizardParts(page.page), start instanceof Promise);
+  return respond(request, createRouter, parts, start instanceof Promise);
 }
 
-const sentPages = new WeakMap<WizardPageData, { page: string }>();
+const ofWizard = new WeakMap<WizardPageData, { parts: Parts; sent: string }>();
 
-/** The same for every visitor, so it is written once. */
-function sentOf(page: WizardPageData) {
-  const sent = sentPages.get(page) ?? { page: JSON.stringify(page) };
-  sentPages.set(page, sent);
-  return sent;
+/** The same for every visitor, so it is made once. */
+function sharedOf(page: WizardPageData) {
+  const shared = ofWizard.get(page) ?? { parts: wizardParts(page), sent: JSON.stringify(page) };
+  ofWizard.set(page, shared);
+  return shared;
 }
 
 type StaffRequest = PageRequest & { assets: PageAssets; operator: PageOperator };

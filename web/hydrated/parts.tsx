@@ -17,14 +17,9 @@ export function staffParts({ operator }: Page): Parts {
   return { splash: markup(<Splash />), failure: markup(<Failure />) };
 }
 
-const ofWizard = new WeakMap<Page, Parts>();
-
-/** The same for every visitor, so it is rendered once. */
 export function wizardParts(page: Page): Parts {
-  const known = ofWizard.get(page);
-  if (known) return known;
   const markup = markupWith(page.operator);
-  const parts = {
+  return {
     ...staffParts(page),
     header: markup(<Header />),
     footer: markup(<Footer />),
@@ -32,8 +27,6 @@ export function wizardParts(page: Page): Parts {
     // opens only by the button in the footer, so that it does not interrupt the form
     banner: markup(<CookieBanner quiet />),
   };
-  ofWizard.set(page, parts);
-  return parts;
 }
 
 function markupWith(operator: PageOperator) {

@@ -85,18 +85,3 @@ function whole(largest: number, message: string) {
     /^\d{1,10}$/.test(value) && Number(value) >= 1 && Number(value) <= largest;
   return rule(StringType({ errorMessage: message }), isWhole, message);
 }
-
-export async function* streamList<Row extends { id: string }>(
-  { noteList }: Pick<Context, 'noteList'>,
-  actor: Actor,
-  batches: AsyncGenerator<Row[]>,
-  isPerson: (row: Row) => boolean,
-): AsyncGenerator<Row[]> {
-  for await (const batch of batches) {
-    noteList(
-      actor,
-      batch.flatMap((row) => (isPerson(row) ? row.id : [])),
-    );
-    yield batch;
-  }
-}

@@ -21,14 +21,10 @@ import { standard } from '../../../http/schema';
 import { traceOf } from '../../../log';
 import { alertIfMany } from '../../../mails/alerts';
 import { refusals } from '../../../refusal';
-import { streamList } from '../lists';
 
 export function staffApplicationRoutes(context: Context) {
   return staffRoutes(context, 'backoffice-applications')
-    .get(api.staffApplications, ({ request, staff }) => {
-      const rows = streamList(context, staff, listApplications(context.db), ({ email }) => email !== null);
-      return streamedArray(request, rows);
-    })
+    .get(api.staffApplications, ({ request, staff }) => streamedArray(request, listFor(context, staff)))
     .delete(
       api.staffApplication,
       async ({ id, staff }) => {
@@ -69,6 +65,15 @@ const reminderNames = { first: 'erste Erinnerung', second: 'zweite Erinnerung' }
 const pauseMs = hourMs;
 
 type Asked = { id: string; type: ReminderType; actor: Actor; asked: number };
+
+/** Notes who is shown, batch by batch: a reader may leave early. */
+async function* listFor({ db, noteList }: Context, viewer: Actor) {
+  for await (const batch of listApplications(db)) {
+    const persons = batch.flatMap(({ id, email }) => (email === null ? [] : id));
+    noteList(viewer, persons);
+    yield batch;
+  }
+}
 
 /**
  * Sends a reminder now; returns its recipient. The mail log shows the attempt in any case; a refused mail is not tried
