@@ -166,11 +166,11 @@ describe('a ceiling, which may only fall', () => {
 
   const most: ReturnType<typeof massOf> = {
     lines: 57_986,
-    files: 541,
+    files: 540,
     importShare: 10.4,
     commentShare: 7.4,
     exportsReadByOne: 1_361,
-    filesWithOneImporter: 158,
+    filesWithOneImporter: 157,
   };
   const mass = massOf(source);
   test.each(Object.entries(most))('of the mass: %s', (name, ceiling) => {

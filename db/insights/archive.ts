@@ -13,8 +13,7 @@ import {
   type Reach,
   type Tally,
 } from '#domain/insights/counts';
-import { otherSources } from '#domain/insights/insights';
-import { archivedSource, ownSources } from '#domain/insights/sources';
+import { archivedSource, fewest, otherSources, ownSources } from '#domain/insights/insights';
 import type { Database, Reader, Transaction } from '../client';
 import { applicationFacts, callbackReach, isReturned, mailSource, offerCompleted } from './facts';
 
@@ -90,25 +89,26 @@ function countsOf<Row extends Counted>(rows: readonly Row[], count: (row: Row, a
 
 async function add(tx: Transaction, counts: readonly Count[]): Promise<void> {
   if (counts.length === 0) return;
-  const begun = await begunFrom(tx, [...new Set(counts.map(([, source]) => source))]);
-  const kept = counts.map(([day, source, ...count]) => {
-    return [day, archivedSource(source, begun.get(source) ?? 0), ...count];
-  });
+  const nameOf = await namesIn(tx, [...new Set(counts.map(([, source]) => source))]);
+  const kept = counts.map(([day, source, ...count]) => [day, nameOf(source), ...count]);
   await tx.run(sql`insert into funnel_archive (day, source, key, count)
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(${JSON.stringify(kept)}) where true
     on conflict do update set count = funnel_archive.count + excluded.count`);
 }
 
-/** How many applications have come from these sources, erased ones too. The own ones are not counted. */
-async function begunFrom(reader: Reader, sources: readonly string[]): Promise<Map<string, number>> {
+/** Under which names these sources are kept: counts what has come from each, erased ones too, as far as it matters. */
+async function namesIn(reader: Reader, sources: readonly string[]): Promise<(source: string) => string> {
   const asked = sources.filter((source) => !ownSources.includes(source));
-  if (asked.length === 0) return new Map();
+  if (asked.length === 0) return (own) => own;
   const rows = await reader.all<{ source: string; begun: number }>(sql`
+    with asked as (select value as source from json_each(${JSON.stringify(asked)}))
     select source, sum(begun) as begun from (
-      select source, count(*) as begun from applications where source in ${asked} group by source union all
-      select source, sum(count) from funnel_archive where key = 'begun' and source in ${asked} group by source
+      select source, (select count(*) from (
+        select 1 from applications a where a.source = asked.source limit ${fewest})) as begun from asked union all
+      select source, sum(count) from funnel_archive where key = 'begun' and source in asked group by source
     ) group by source`);
-  return new Map(rows.map(({ source, begun }) => [source, begun]));
+  const begun = new Map(rows.map(({ source, begun }) => [source, begun]));
+  return (source) => archivedSource(source, begun.get(source) ?? 0);
 }
 
 /** What versions before kept under names that may be those of persons. Returns how many. */
@@ -116,8 +116,8 @@ export async function foldRareSources(db: Database): Promise<number> {
   const rareIn = async (reader: Reader) => {
     const rows = await reader.all<{ source: string }>(sql`select distinct source from funnel_archive`);
     const sources = rows.map(({ source }) => source);
-    const begun = await begunFrom(reader, sources);
-    return sources.filter((source) => archivedSource(source, begun.get(source) ?? 0) !== source);
+    const nameOf = await namesIn(reader, sources);
+    return sources.filter((source) => nameOf(source) !== source);
   };
   if ((await rareIn(db.read)).length === 0) return 0;
   return await db.write(async (tx) => {

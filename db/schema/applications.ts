@@ -100,6 +100,8 @@ export const applications = sqliteTable(
   },
   (table) => [
     index('applications_created').on(table.createdAt),
+    // how many came from one, before its name is archived; no save changes it
+    index('applications_source').on(table.source),
     // for the jobs that delete and remind, every few seconds; each further index on these columns slows saving down
     index('applications_open')
       .on(table.updatedAt, table.secondReminderAt, table.reminderConsent, table.remindersStoppedAt)

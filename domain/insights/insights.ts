@@ -1,7 +1,7 @@
 /** The figures of a period (docs/product.md, "Figures"). They count and name nobody. Days are those in Berlin. */
 import { Object as ObjectType, Optional, type Static } from 'typebox';
 import { addDays, daysBetween, monthsAfter } from '../dates';
-import { type Checked, choice, day, type FieldError, text } from '../fields';
+import { type Checked, choice, day, defaultSource, type FieldError, phoneSource, text } from '../fields';
 import { counted } from '../format';
 import { keysOf } from '../keys';
 
@@ -142,4 +142,17 @@ export function durationText(minutes: number | null): string {
   ];
   const some = units.filter((unit) => !unit.startsWith('0 '));
   return some.slice(0, 2).join(' ') || '0 Minuten';
+}
+
+/** They name nobody, however rare they are. Empty: none, as of some mails. */
+export const ownSources = [defaultSource, phoneSource, otherSources, ''];
+
+const mailbox = /@|\(at\)|\[at\]/i;
+const number = /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u;
+
+/** Under which name a source is kept for ever. `begun`: so many applications have come from it. */
+export function archivedSource(source: string, begun: number): string {
+  if (ownSources.includes(source)) return source;
+  const folded = source.normalize('NFKC');
+  return begun < fewest || mailbox.test(folded) || number.test(folded) ? otherSources : source;
 }

@@ -130,8 +130,8 @@ async function endLinksOf({ tx, at, record }: Deed, id: string): Promise<void> {
   await record('links_ended', [id]);
 }
 
-/** Each application has some ten mails in several indexes: 10 keep others waiting for some 10 ms. */
-const batchSize = 10;
+/** Each application has some ten mails in many indexes: 5 keep others waiting for some 20 ms. */
+const batchSize = 5;
 
 async function deleteCompletely(context: Context, given: readonly string[], actor: Actor): Promise<number> {
   const wanted = [...new Set(given.map((id) => id.toLowerCase()))];

@@ -1,0 +1,1 @@
+CREATE INDEX `applications_source` ON `applications` (`source`);
