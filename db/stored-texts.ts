@@ -1,16 +1,33 @@
 /** Cleans what earlier versions stored: our links in what people wrote, and names of persons as sources in the archive. */
-import { eq, getTableName, sql } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { tokenLength } from '#domain/text/addresses';
 import { dayMs } from '#domain/time';
 import type { Database, Transaction } from './client';
 import { foldRareSources } from './insights/archive';
+import * as applications from './schema/applications';
+import * as desk from './schema/desk';
+import * as returns from './schema/insurer';
+import * as law from './schema/law';
+import * as mails from './schema/mails';
 import { jobRuns } from './schema/system';
 import { nextTurn } from './turn';
-import { typedColumns } from './typed-columns';
 
 const job = 'stored_texts';
 const rowsAtOnce = 500;
+const example = `/status/${'x'.repeat(tokenLength)}`;
+
+/** Whether what is written into it loses our links. */
+export function isTyped(column: SQLiteColumn): boolean {
+  return column.getSQLType() === 'text' && !String(column.mapToDriverValue(example)).includes(example);
+}
+
+const tables = Object.values({ ...applications, ...desk, ...law, ...mails, ...returns });
+
+export const typedColumns = tables
+  .filter((one) => is(one, SQLiteTable))
+  .map((table) => [table, Object.values(getTableColumns(table)).filter(isTyped)] as const)
+  .filter(([, columns]) => columns.length > 0);
 
 /** Returns how many texts changed. Nothing is read on later days. */
 export async function cleanStoredTexts(db: Database, now: number): Promise<number> {

@@ -165,8 +165,8 @@ describe('a ceiling, which may only fall', () => {
   });
 
   const most: ReturnType<typeof massOf> = {
-    lines: 57_986,
-    files: 540,
+    lines: 57_982,
+    files: 539,
     importShare: 10.4,
     commentShare: 7.4,
     exportsReadByOne: 1_361,
