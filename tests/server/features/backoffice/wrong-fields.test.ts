@@ -236,7 +236,7 @@ const calls: Record<string, Call> = {
   'a change of the own account': {
     call: `PATCH ${api.currentUser}`,
     right: { awayUntil: null },
-    wrong: { awayUntil: ['2026-02-30', '', 20_261_201], digest: ['ja'], body: [instead([])] },
+    wrong: { awayUntil: ['2026-02-30', '', 20_261_201], digest: ['ja', 0], body: [instead([])] },
   },
   'a search for proofs': {
     call: `POST ${api.searchEvidence}`,
