@@ -41,7 +41,7 @@ export async function withCrowd<T>(
 }
 
 /** Of the search, once, as after an update: the server that is measured would read it meanwhile. */
-async function readIndex(folder: string): Promise<void> {
+export async function readIndex(folder: string): Promise<void> {
   const db = await openPrepared(loadConfig({ DATA_DIR: folder }), createLog('error'));
   await readNoted(db, Number.POSITIVE_INFINITY);
   await db.close();

@@ -6,7 +6,7 @@ import { createLog } from '#server/log';
 import { openPrepared } from '#server/process/start';
 import { dataFolder, type RunningServer, root, startServer } from '#tests/support/server';
 import { bearer, tokenOf, withAdministrator } from '#tests/support/staff';
-import { crowdEnv, seed } from '../crowd';
+import { crowdEnv, readIndex, seed } from '../crowd';
 import { addFigures } from '../figure-rows';
 import { longestStall } from '../longest-stall';
 import { median, repeat } from '../rounds';
@@ -28,6 +28,8 @@ export const figures: Group = {
       const db = await openPrepared(loadConfig({ DATA_DIR: folder.path }), createLog('error'));
       await addFigures(db);
       await db.close();
+      // what was added is noted too
+      await readIndex(folder.path);
       const probe = join(import.meta.dir, '../stall-probe.ts');
       const stalls = { STALLS: file, BUN_OPTIONS: `--preload=${probe}` };
       const server = await startServer(folder.path, { ...crowdEnv, ...withAdministrator, ...stalls });

@@ -9,7 +9,7 @@ import { loadConfig } from '#server/config';
 import { createLog } from '#server/log';
 import { openPrepared } from '#server/process/start';
 import { dataFolder, startServer } from '#tests/support/server';
-import { crowdEnv, seed } from '../crowd';
+import { crowdEnv, readIndex, seed } from '../crowd';
 import { crowdMailId } from '../crowd-rows';
 import { addFigures } from '../figure-rows';
 import { longestStall, withProbe } from '../longest-stall';
@@ -35,6 +35,7 @@ async function measure(file: string, env: Record<string, string>): Promise<Row[]
     await prepared.write((tx) => tx.run(proofs));
     await prepared.write((tx) => storeSiteState(tx, { state: 'trial' }));
     await prepared.close();
+    await readIndex(folder.path);
     await writeFiles(join(folder.path, 'mail'));
     const server = await startServer(folder.path, { ...crowdEnv, ...env });
     const db = await openWithServer(database);
