@@ -116,7 +116,7 @@ describe('deleting more than 20 completed applications in an hour', () => {
       return await write(work, about);
     };
     await lukas.ask('POST', api.bulkDelete, { applicationIds: ids });
-    expect([await alerts(), (await mails()).length]).toEqual([['many_deleted lukas.weber 30'], 1]);
+    expect([await alerts(), (await mails()).length]).toEqual([['many_deleted lukas.weber 25'], 1]);
   });
 
   test('is not open ones, and not more than 20 over two hours', async () => {
