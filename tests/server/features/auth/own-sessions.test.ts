@@ -84,8 +84,11 @@ describe('the list of sessions', () => {
     expect(found.toSorted((one, other) => Number(one.current) - Number(other.current))).toEqual([
       { id: sentence, createdAt: first, lastUsedAt: second, browser: sentence, current: false },
       {
-        ...{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), createdAt: second, current: true },
-        ...{ lastUsedAt: '2026-11-20T10:01:00.000Z', browser: 'Firefox unter Windows' },
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        createdAt: second,
+        lastUsedAt: '2026-11-20T10:01:00.000Z',
+        browser: 'Firefox unter Windows',
+        current: true,
       },
     ]);
   });

@@ -46,8 +46,13 @@ describe('one mail', () => {
     await whileRefused(office, async () => {
       id = await confirmation(office);
     });
-    const reason = { errorMessage: expect.stringContaining('550') };
-    expect(await shown(lukas)).toMatchObject({ status: 'failed', successful: false, attempts: 1, ...reason });
+    const errorMessage = expect.stringContaining('550');
+    expect(await shown(lukas)).toMatchObject({
+      status: 'failed',
+      successful: false,
+      attempts: 1,
+      errorMessage,
+    });
     expect(await resend(lukas, id)).toMatchObject({ status: 200, body: { message: sentence } });
     expect(await shown(lukas)).toMatchObject({ status: 'pending', attempts: 0 });
     await app.outbox.runOnce();

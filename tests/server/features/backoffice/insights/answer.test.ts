@@ -31,8 +31,13 @@ describe('figures', () => {
     const { status, body } = await ask();
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ from: '2026-08-23', to: '2026-11-20', source: null, sources: [], mailsReturned: 0 },
-      ...{ totals: { begun: 0, withdrawn: 0 }, callbacks: { received: 0, prepared: 0, completed: 0 } },
+      from: '2026-08-23',
+      to: '2026-11-20',
+      source: null,
+      sources: [],
+      totals: { begun: 0, withdrawn: 0 },
+      callbacks: { received: 0, prepared: 0, completed: 0 },
+      mailsReturned: 0,
     });
     expect(await auditOf(app)).toEqual([]);
   });
@@ -40,10 +45,13 @@ describe('figures', () => {
   test('are a file for a spreadsheet, in which no source is a formula', async () => {
     const at = app.clock.now;
     const times = { createdAt: at, updatedAt: at, source: '=1+1' };
-    const call = { id: 'a', name: 'Kim', phone: '030', source: '=1+1', createdAt: at };
     const values = Array.from({ length: 5 }, () => ({ id: crypto.randomUUID(), ...times }));
     await app.db.write((tx) => tx.insert(applications).values(values));
-    await app.db.write((tx) => tx.insert(callbackRequests).values(call));
+    await app.db.write((tx) =>
+      tx
+        .insert(callbackRequests)
+        .values({ id: 'a', name: 'Kim', phone: '030', source: '=1+1', createdAt: at }),
+    );
     const headers = { authorization: `Bearer ${office.antje.token}` };
     const query = 'from=2026-11-01&format=csv';
     const response = await app.ask('GET', `${api.insights}?${query}`, { headers });
