@@ -8,7 +8,7 @@ import { fetchInTurn } from '#db/driver/remote/fetch';
 import { ANSWER_WITHIN_MS } from '#db/driver/remote/remote';
 import { openDatabase } from '#db/open';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
-import { freeze, rejection, setScratch } from '#tests/db/support/processes';
+import { freeze, rejection, setScratch, thaw } from '#tests/db/support/processes';
 
 const here = setScratch();
 
@@ -44,8 +44,7 @@ test('calls fail within about 3 s when the server stops responding, and work whe
   console.log(`a stopped server is noticed after ${((performance.now() - start) / 1000).toFixed(1)} s`);
   expect(ping).toBeInstanceOf(DatabaseUnavailable);
   expect(read).toBeInstanceOf(DatabaseUnavailable);
-  child.kill('SIGCONT');
-  await db.ping();
+  await thaw(child, db.ping);
   await db.write((tx) => addNote(tx, 'a'));
   expect(await notes(db.read)).toEqual(['a']);
 }, 20_000);
@@ -82,7 +81,7 @@ test('an unconfirmed request of known statements is reported as such, and all is
     ['a', 'b', 'c'].map((id) => rejection(db.store([more.bind({ id: 'a' })], id))),
   );
   for (const { message } of outcomes) expect(message).toContain('it may or may not be stored');
-  child.kill('SIGCONT');
+  await thaw(child, db.ping);
   await db.store([more.bind({ id: 'a' })], 'a');
   const row = await db.read.get<{ n: number }>(sql`select n from notes`);
   // what was not confirmed may be stored, but not twice

@@ -97,3 +97,12 @@ export async function freeze(child: { pid: number; kill(signal: NodeJS.Signals):
   const moves = (task: string) => !/^State:\s+[Tt]/m.test(readFileSync(`${tasks}/${task}/status`, 'utf8'));
   await until(() => !readdirSync(tasks).some(moves));
 }
+
+/** Lets a frozen server go on, and waits until it answers `ask`, which may take its time. */
+export async function thaw(
+  child: { kill(signal: NodeJS.Signals): unknown },
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  child.kill('SIGCONT');
+  await until(async () => (await Promise.allSettled([ask()]))[0].status === 'fulfilled');
+}

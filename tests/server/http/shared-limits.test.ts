@@ -11,7 +11,7 @@ import { createGuesses } from '#server/features/auth/guesses';
 import { rateLimit } from '#server/http/limits/rate-limit';
 import { createMeters } from '#server/metrics';
 import { Refusal } from '#server/refusal';
-import { freeze, rejection, scratch } from '#tests/db/support/processes';
+import { freeze, rejection, scratch, thaw } from '#tests/db/support/processes';
 import { root } from '#tests/support/server';
 import { taken } from './limits/stage';
 
@@ -129,7 +129,7 @@ describe('limits on a shared database', () => {
     const limit = limitOf(0, 'away', 1);
     await freeze(sqld.child);
     const errors = await Promise.all([hit, refund, reset].map((call) => rejection(limit[call]('a'))));
-    sqld.child.kill('SIGCONT');
+    await thaw(sqld.child, databaseOf(0).ping);
     for (const error of errors) expect(error).toBeInstanceOf(DatabaseUnavailable);
     await databaseOf(0).write((tx) => tx.run('drop table rate_limits'));
     expect(await rejection(limit.hit('a'))).toBeInstanceOf(DatabaseUnavailable);
