@@ -7,7 +7,7 @@ import { minuteMs } from '#domain/time';
 import { endLinks } from './access-links';
 import type { Reader, Transaction } from './client';
 import { deleteOpenEvidence } from './evidence';
-import * as archive from './insights/archive';
+import * as archive from './insights/tally';
 import { leaveHandovers } from './insurer/handovers';
 import { applications, contactData, erasures, policyholderInfo, sepaMandates } from './schema/applications';
 import { linkTokens, preparations } from './schema/desk';

@@ -4,7 +4,7 @@ import { type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { tokenLength } from '#domain/text/addresses';
 import { dayMs } from '#domain/time';
 import type { Database, Transaction } from './client';
-import { foldRareSources } from './insights/archive';
+import { foldRareSources } from './insights/tally';
 import * as applications from './schema/applications';
 import * as desk from './schema/desk';
 import * as returns from './schema/insurer';

@@ -1,29 +1,42 @@
 import { deleteExpiredLinks } from '#db/access-links';
 import { readEnd } from '#db/audit/chain';
 import { openMissingCases, renewWords } from '#db/cases/open';
+import type { Transaction } from '#db/client';
+import { readWaiting } from '#db/dashboard';
+import { beginRun } from '#db/leases/leases';
 import { forgetDeletedMails } from '#db/mails/caps';
 import { forgetContacts, oldestWaiting } from '#db/mails/claims';
+import {
+  dueQuery,
+  endingQuery,
+  queueOfferReminders,
+  queueReminders,
+  type ReminderRule,
+} from '#db/mails/reminders';
 import { deleteEndedWindows } from '#db/rate-limits';
 import { readNoted } from '#db/search/entries';
 import { deleteEndedForms } from '#db/sent-forms';
 import { deleteFailures } from '#db/staff/second-factors';
-import { deleteEndedSessions } from '#db/staff/users';
+import { deleteEndedSessions, listUsers } from '#db/staff/users';
 import { activateDue, findDue } from '#db/tariffs/versions';
+import { berlinClock } from '#domain/clock';
+import { berlinMidnight } from '#domain/dates';
+import { reminderBoundary } from '#domain/offers';
 import { boundaryOf } from '#domain/retention/periods';
 import { dayMs, hourMs, minuteMs } from '#domain/time';
 import type { Assets } from '../assets';
 import { isRemote } from '../config';
 import type { Context } from '../context';
+import { perform } from '../deed';
 import { recordPastErasures } from '../erasures';
 import { followSiteState } from '../features/backoffice/site-state';
 import { endsOf } from '../http/auth';
+import { addressHash } from '../keyed-hash';
 import { createMailboxReader } from '../mail-in/mailbox';
 import { receiveMail } from '../mail-in/receive';
 import type { Clock } from '../process/start';
-import { createDigest } from './digest';
 import { exchangeJobs } from './insurer';
 import { createJob } from './job';
-import { queueDueReminders } from './reminders';
 import { deleteWhatIsOver } from './retention';
 
 /** How often to look for due reminders and expired applications. Each look reads one index entry. */
@@ -203,3 +216,80 @@ const ofThisProcess: Readings = {
   resident: () => process.memoryUsage.rss(),
   collect: () => Bun.gc(true),
 };
+
+/** What does not run at half past seven sends it later, but not when the morning is over. */
+const morning = { from: '07:30', to: '12:00' };
+
+/** On working days, once in all instances together. */
+export function createDigest(context: Context): () => Promise<void> {
+  let done: string | undefined;
+  return async () => {
+    const [day, clock] = [context.today(), berlinClock(context.now())];
+    const isTime = clock >= morning.from && clock < morning.to && context.calendar.isWorkingDay(day);
+    if (day === done || !isTime) return;
+    await perform(context, null, async ({ tx, at, mail }) => {
+      if (!(await beginRun(tx, { job: 'digest', at }, berlinMidnight(day)))) return;
+      if ((await readWaiting(tx, day)) === null) return;
+      const to = (await listUsers(tx)).flatMap(({ digest, email, awayUntil }) =>
+        digest && email !== null && (awayUntil ?? '') < day ? [{ name: '', address: email }] : [],
+      );
+      await mail('day_begun', {}, { to });
+    });
+    done = day;
+  };
+}
+
+type Needs = Pick<Context, 'db' | 'cipher' | 'config' | 'now' | 'site' | 'wakeMail'>;
+
+/** Applications or offers in one transaction: few enough that a visitor's save hardly waits for it. */
+const batchSize = 50;
+
+export async function queueDueReminders(context: Needs): Promise<number> {
+  const { db, cipher, config, now, site } = context;
+  if (site.isPaused()) return 0;
+  const batch = { limit: batchSize, hash: config.rateLimit ? addressHash(config) : null };
+  async function inBatches(
+    findOne: () => PromiseLike<readonly unknown[]>,
+    queue: (tx: Transaction) => Promise<{ claimed: number; queued: number }>,
+  ): Promise<number> {
+    let queued = 0;
+    while ((await findOne()).length > 0) {
+      const done = await db.write(queue);
+      // another instance was faster
+      if (done.claimed === 0) break;
+      queued += done.queued;
+    }
+    return queued;
+  }
+
+  let queued = 0;
+  for (const rule of rulesAt(context))
+    queued += await inBatches(
+      () => dueQuery(db.read, rule, 1),
+      (tx) => queueReminders(tx, cipher, rule, { ...batch, now: now() }),
+    );
+  const ending = { now: now(), endBefore: reminderBoundary(now()) };
+  queued += await inBatches(
+    () => endingQuery(db.read, ending, 1),
+    (tx) => queueOfferReminders(tx, cipher, ending, batch),
+  );
+  if (queued > 0) context.wakeMail();
+  return queued;
+}
+
+/**
+ * Both reminders count from the last change. If the first is sent late, the second is delayed as well. An application
+ * that is about to be deleted gets no reminder.
+ */
+function rulesAt({ config, now }: Needs): ReminderRule[] {
+  const { reminderFirstHours: first, reminderSecondHours: second, retention } = config;
+  const ago = (hours: number) => now() - hours * hourMs;
+  const touchedSince = boundaryOf('open_applications', retention, now());
+  const afterFirst = first > 0 ? ago(Math.max(0, second - first)) : null;
+  // second before first, so that one run never queues both for one application
+  const rules = [
+    { type: 'second' as const, hours: second, afterFirst },
+    { type: 'first' as const, hours: first, afterFirst: null },
+  ].filter(({ hours }) => hours > 0);
+  return rules.map(({ hours, ...rule }) => ({ ...rule, untouchedSince: ago(hours), touchedSince }));
+}

@@ -1,7 +1,7 @@
 /** What the figures count, of a very large number of applications, for benchmarks. */
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/client';
-import { archiveApplications } from '#db/insights/archive';
+import { archiveApplications } from '#db/insights/tally';
 import { deductibles, paymentFrequencies, tariffTypes } from '#domain/tariffs/catalogue';
 import { hourMs } from '#domain/time';
 

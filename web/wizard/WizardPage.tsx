@@ -24,11 +24,9 @@ import {
   submittedAtom,
   successDialogAtom,
 } from './state';
-import { ContactStep } from './steps/ContactStep';
-import { HorseStep } from './steps/HorseStep';
-import { PolicyholderStep } from './steps/PolicyholderStep';
 import { SepaStep } from './steps/SepaStep';
 import { SummaryStep } from './steps/SummaryStep';
+import { ContactStep, HorseStep, PolicyholderStep } from './steps/set-steps';
 import { TariffStep } from './steps/TariffStep';
 import { chosenOnLandingPage } from './steps/tariff-form';
 import { catalogueQuery, setQuery } from './stored';

@@ -1,4 +1,4 @@
-import { readTally } from '#db/insights/read';
+import { readTally } from '#db/insights/tally';
 import { nextTurn } from '#db/turn';
 import type { Tally } from '#domain/insights/counts';
 import { insightsCsv, insightsName } from '#domain/insights/csv';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq, getTableName, sql } from 'drizzle-orm';
 import { deleteMails, deletePreparations, deleteRows, erasers } from '#db/erasers';
-import { readTally } from '#db/insights/read';
+import { readTally } from '#db/insights/tally';
 import { setBegun } from '#db/offers';
 import { applications, contactData, tariffSelections } from '#db/schema/applications';
 import { callbackRequests, cases, preparations, wordsVersion } from '#db/schema/desk';

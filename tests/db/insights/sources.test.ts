@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { deleteRows } from '#db/erasers';
-import { foldRareSources } from '#db/insights/archive';
+import { foldRareSources } from '#db/insights/tally';
 import { applications } from '#db/schema/applications';
 import { funnelArchive } from '#db/schema/system';
 import { setApp, testNow } from '#tests/support/app';

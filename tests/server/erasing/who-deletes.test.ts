@@ -7,7 +7,7 @@ import { auditLog } from '#db/schema/staff';
 import { readNoted } from '#db/search/entries';
 import { dayMs } from '#domain/time';
 import { api, href } from '#domain/urls';
-import { queueDueReminders } from '#server/jobs/reminders';
+import { queueDueReminders } from '#server/jobs/jobs';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { openOffice } from '#tests/server/features/backoffice/staff';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { cases } from '#db/schema/desk';
 import { users } from '#db/schema/staff';
 import { api } from '#domain/urls';
-import { createDigest } from '#server/jobs/digest';
+import { createDigest } from '#server/jobs/jobs';
 import { openDesk } from '#tests/server/features/backoffice/cases/desk';
 import { hire, type Staff } from '#tests/server/features/backoffice/staff';
 import { sendJson } from '#tests/server/features/callbacks/callback-wish';

@@ -6,7 +6,7 @@ import { offers } from '#db/schema/law';
 import { outbox } from '#db/schema/mails';
 import { reminderBoundary } from '#domain/offers';
 import { api, href, pages } from '#domain/urls';
-import { queueDueReminders } from '#server/jobs/reminders';
+import { queueDueReminders } from '#server/jobs/jobs';
 import { hire } from '#tests/server/features/backoffice/staff';
 import { offered, sendJson, storedOffers } from '#tests/server/features/offers/asked';
 import { renderQueuedMail } from '#tests/server/mails/written';

@@ -1,7 +1,7 @@
 /** An office with its own mail server, whose automatic reminders are sent when the test says so. */
 import { outbox } from '#db/schema/mails';
 import { api, href } from '#domain/urls';
-import { queueDueReminders } from '#server/jobs/reminders';
+import { queueDueReminders } from '#server/jobs/jobs';
 import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
 import type { TestApp } from '#tests/support/app';
 import { drawNothing } from '#tests/support/drawing';

@@ -1,7 +1,7 @@
 /** Reminders that staff send besides the automatic ones: nobody gets the same one twice. */
 import { describe, expect, test } from 'bun:test';
 import { api, href } from '#domain/urls';
-import { queueDueReminders } from '#server/jobs/reminders';
+import { queueDueReminders } from '#server/jobs/jobs';
 import { begin, hour, mailsOf, open, remind, second } from './reminder-case';
 
 describe('a reminder by staff', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test';
 import { claimDueMails } from '#db/mails/claims';
 import { auditLog } from '#db/schema/staff';
 import { api, href, pages } from '#domain/urls';
-import { queueDueReminders } from '#server/jobs/reminders';
+import { queueDueReminders } from '#server/jobs/jobs';
 import { renderQueuedMail } from '#tests/server/mails/written';
 import { abandon } from '#tests/support/abandoned';
 import { stopPath } from '#tests/support/mail-links';

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { applications, contactData } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { auditLog } from '#db/schema/staff';
-import { queueDueReminders } from '#server/jobs/reminders';
+import { queueDueReminders } from '#server/jobs/jobs';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { abandon } from '#tests/support/abandoned';
 import { startApp, type TestApp } from '#tests/support/app';

@@ -5,7 +5,7 @@ import { applications } from '#db/schema/applications';
 import { outbox } from '#db/schema/mails';
 import { stoppedSentence } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
-import { queueDueReminders } from '#server/jobs/reminders';
+import { queueDueReminders } from '#server/jobs/jobs';
 import { sendJson } from '#tests/server/features/callbacks/callback-wish';
 import { completed } from '#tests/server/features/withdrawals/declaration';
 import { begin } from '#tests/server/jobs/reminder-case';

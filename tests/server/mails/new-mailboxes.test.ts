@@ -4,7 +4,7 @@ import { oldestWaiting } from '#db/mails/claims';
 import { mailContacts, outbox } from '#db/schema/mails';
 import { newMailboxes } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
-import { queueDueReminders } from '#server/jobs/reminders';
+import { queueDueReminders } from '#server/jobs/jobs';
 import { networkHash } from '#server/keyed-hash';
 import { consenting } from '#tests/server/jobs/reminder-case';
 import type { TestApp } from '#tests/support/app';

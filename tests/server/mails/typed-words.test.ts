@@ -25,8 +25,7 @@ import {
 } from '#domain/text/mailable';
 import { mailableEmail, mailablePhone } from '#domain/text/mailable-reach';
 import { api, href } from '#domain/urls';
-import { createDigest } from '#server/jobs/digest';
-import { queueDueReminders } from '#server/jobs/reminders';
+import { createDigest, queueDueReminders } from '#server/jobs/jobs';
 import { openOffice, type Staff } from '#tests/server/features/backoffice/staff';
 import { wish } from '#tests/server/features/callbacks/callback-wish';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';

@@ -5,7 +5,7 @@ import { Enum, Integer, Object as ObjectType, Optional } from 'typebox';
 import { DatabaseUnavailable } from '#db/driver/errors';
 import { consent, optionalConsent, optionalText } from '#domain/fields';
 import { emailRule } from '#domain/people';
-import { errorResponses } from '#server/http/errors';
+import { errorResponses } from '#server/app';
 import { rateLimit } from '#server/http/limits/rate-limit';
 import { fields, nothing, type Refused, siteOf } from '#server/pages/public-form';
 import { errorPages } from '#server/pages/render.tsx';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { contactData, sepaMandates } from '#db/schema/applications';
 import { setKeys } from '#domain/steps/all';
 import { api, href, pages } from '#domain/urls';
-import { queueDueReminders } from '#server/jobs/reminders';
+import { queueDueReminders } from '#server/jobs/jobs';
 import { deleteWhatIsOver } from '#server/jobs/retention';
 import { hire } from '#tests/server/features/backoffice/staff';
 import { startApp, type TestApp } from '#tests/support/app';

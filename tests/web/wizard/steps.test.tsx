@@ -13,10 +13,8 @@ import { createQueryClient } from '#web/hydrated/query-client';
 import { OperatorContext } from '#web/operator.tsx';
 import { openingStep } from '#web/wizard/start';
 import { createWizardStore, draftAtom, WordingsContext } from '#web/wizard/state';
-import { ContactStep } from '#web/wizard/steps/ContactStep.tsx';
-import { HorseStep } from '#web/wizard/steps/HorseStep.tsx';
-import { PolicyholderStep } from '#web/wizard/steps/PolicyholderStep.tsx';
 import { SepaStep } from '#web/wizard/steps/SepaStep.tsx';
+import { ContactStep, HorseStep, PolicyholderStep } from '#web/wizard/steps/set-steps.tsx';
 import { TariffStep } from '#web/wizard/steps/TariffStep.tsx';
 import { catalogueQuery, setQuery } from '#web/wizard/stored';
 

@@ -5,7 +5,7 @@ import { forgetDeletedMails } from '#db/mails/caps';
 import { deletedMails, outbox } from '#db/schema/mails';
 import { mostMailsADay } from '#domain/mails/kinds';
 import { api, href } from '#domain/urls';
-import { queueDueReminders } from '#server/jobs/reminders';
+import { queueDueReminders } from '#server/jobs/jobs';
 import { erase, tokenFor } from '#tests/server/features/privacy/person';
 import { consenting } from '#tests/server/jobs/reminder-case';
 import { startApp, type TestApp } from '#tests/support/app';

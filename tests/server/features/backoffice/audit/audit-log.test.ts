@@ -3,7 +3,7 @@ import { expect, spyOn, test } from 'bun:test';
 import { join } from 'node:path';
 import { auditActions, auditLabel } from '#domain/audit/actions';
 import { api, href } from '#domain/urls';
-import { createChainCheck } from '#server/features/backoffice/audit-log';
+import { createChainCheck } from '#server/features/backoffice/logs';
 import { tamper } from '#tests/db/support/audit';
 import { until } from '#tests/support/until';
 import { ready } from '../insurer/handovers/desk';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'bun:test';
 import { type RefusalKind, refusalKinds } from '#domain/audit/actions';
 import { minuteMs } from '#domain/time';
 import { api, href } from '#domain/urls';
-import { createRefusalLog } from '#server/counters';
+import { createRefusalLog } from '#server/services';
 import { startApp, type TestApp } from '#tests/support/app';
 import { begun } from '#tests/support/applications';
 import { auditOf } from '#tests/support/stored';

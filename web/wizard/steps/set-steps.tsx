@@ -1,12 +1,54 @@
 import { useAtomValue } from 'jotai';
 import { yearsBefore } from '#domain/dates';
 import { requirements, requirementsIntro } from '#domain/law/wordings';
-import { defaultInsuranceStart, latestInsuranceStart, oldestHorse } from '#domain/steps/sets';
+import {
+  defaultInsuranceStart,
+  earliestBirth,
+  latestInsuranceStart,
+  minimumAge,
+  oldestHorse,
+  prefillFromContact,
+} from '#domain/steps/sets';
 import { href, publicPages as pages } from '#domain/urls';
 import { ChevronDownIcon } from '../../ui/icons';
 import { Alert } from '../../ui/notices';
-import { Declaration, SetStep } from '../form/StepFrame';
+import { Declaration, nameRow, pair, SetStep } from '../form/StepFrame';
 import { prefillAtom, useToday, useWordings } from '../state';
+import { useStoredSet } from '../stored';
+
+/** Below one another where the text is large and the page narrow. */
+const unequal = 'flex flex-wrap gap-x-4 gap-y-6 *:basis-[7rem] sm:gap-x-6 sm:*:basis-[9rem]';
+
+const rows = [
+  nameRow,
+  { names: ['birthDate'], className: pair },
+  { names: ['street', 'houseNumber'], className: `${unequal} *:first:grow` },
+  { names: ['zipCode', 'city'], className: `${unequal} *:last:grow` },
+];
+
+export function PolicyholderStep() {
+  const today = useToday();
+  const contact = useStoredSet('contact-data');
+  const given = useAtomValue(prefillAtom)?.policyholderInfo;
+  // an own name is another person's, whom nothing of the contact belongs to
+  const known = given?.lastName ? {} : prefillFromContact(contact.record);
+  return (
+    <SetStep
+      set="policyholder-info"
+      intro="Wer schließt den Vertrag ab? Was wir schon von Ihnen wissen, haben wir übernommen."
+      prefill={contact.isPending ? null : { ...known, ...given }}
+      rows={rows}
+      special={{ birthDate: { min: earliestBirth, max: yearsBefore(today, minimumAge) } }}
+    />
+  );
+}
+
+const intro = 'So erreichen wir Sie, wenn wir zu Ihrem Antrag eine Frage haben.';
+
+export function ContactStep() {
+  const prefill = useAtomValue(prefillAtom)?.contactData;
+  return <SetStep set="contact-data" intro={intro} prefill={prefill} rows={[nameRow]} />;
+}
 
 export function HorseStep() {
   const today = useToday();

@@ -1,10 +1,13 @@
+import { checkAuditLog } from '#db/audit/chain';
+import { readAuditLog } from '#db/audit/log';
 import { findMail, readEmailLogs, resendableMails, retryFailed } from '#db/mails/log';
 import { resumeMails } from '#db/mails/recipients';
+import { readAuditKey } from '#db/sealed-keys';
 import type { Actor } from '#domain/accounts/actors';
+import type { AuditChain, AuditPage } from '#domain/audit/actions';
 import { sortDirections } from '#domain/lists';
 import { emailTypes } from '#domain/mails/kinds';
-import type { EmailLogPage } from '#domain/mails/log';
-import { emailLogSortFields, mailStatuses } from '#domain/mails/log';
+import { type EmailLogPage, emailLogSortFields, mailStatuses } from '#domain/mails/log';
 import type { ResendResponse } from '#domain/responses';
 import { addressKey } from '#domain/text/addresses';
 import { api } from '#domain/urls';
@@ -12,7 +15,7 @@ import type { Context } from '../../context';
 import { type Deed, perform } from '../../deed';
 import { staffRoutes } from '../../http/access';
 import { refusals } from '../../refusal';
-import { oneOf, pageQuery, pages, queryDocs } from './lists';
+import { oneOf, pageOf, pageQuery, pages, queryDocs, readQuery } from './lists';
 
 const every = 'all';
 
@@ -77,4 +80,52 @@ async function resend({ tx, at, record, wakeMail }: Deed, ids: readonly string[]
   await record('mail_resent', resent);
   if (resent.length > 0) wakeMail();
   return resent.length;
+}
+
+const auditQuery = pageQuery({});
+
+/** Checking some hundred thousand rows may take longer than an idle connection is kept open. */
+const checkSeconds = 120;
+
+export function auditLogRoutes(context: Context) {
+  const checkChain = createChainCheck(context);
+  return staffRoutes(context, 'backoffice-audit-log', 'admin').get(
+    api.auditLog,
+    async ({ request, server }) => {
+      const page = pageOf(readQuery(request, auditQuery));
+      server?.timeout(request, checkSeconds);
+      const [log, chain] = await Promise.all([readAuditLog(context.db, page), checkChain()]);
+      return { ...log, chain } satisfies AuditPage;
+    },
+    { detail: queryDocs(auditQuery) },
+  );
+}
+
+/** A result is used again for so many times as long as it took. */
+const reuse = 10;
+
+export function createChainCheck({ db, cipher }: Pick<Context, 'db' | 'cipher'>): () => Promise<AuditChain> {
+  let current: Promise<AuditChain> | null = null;
+  let until = 0;
+
+  async function check(): Promise<AuditChain> {
+    const began = performance.now();
+    try {
+      const { whole, firstBroken } = await checkAuditLog(db, await readAuditKey(db.read, cipher));
+      until = performance.now() + reuse * (performance.now() - began);
+      return { whole, firstBroken };
+    } catch (error) {
+      current = null;
+      throw error;
+    }
+  }
+
+  return () => {
+    if (!current || performance.now() > until) {
+      // calls that come meanwhile wait for the same result
+      until = Number.POSITIVE_INFINITY;
+      current = check();
+    }
+    return current;
+  };
 }
