@@ -1,5 +1,5 @@
 /** Drizzle over the driver. Its errors contain no SQL and no parameters. */
-import type { InValue, ResultSet } from '@libsql/client';
+import type { ResultSet as DriverResultSet, InValue } from '@libsql/client';
 import { fillPlaceholders, NoopLogger, type Query } from 'drizzle-orm';
 import { NoopCache } from 'drizzle-orm/cache/core';
 import {
@@ -15,6 +15,8 @@ import {
   SQLiteRemoteSession,
 } from 'drizzle-orm/sqlite-proxy/session';
 import { redact, redacting } from './errors';
+
+export type ResultSet = Pick<DriverResultSet, 'rows' | 'rowsAffected'>;
 
 export type Statement = {
   sql: string;

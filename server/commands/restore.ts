@@ -1,8 +1,7 @@
 /** `bun run restore <file>`: replaces the database by a backup, while no server runs. */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { realPathOf } from '#db/driver/local/files';
-import { assertUnused, lockFile } from '#db/driver/local/lock';
+import { assertUnused, lockFile, realPathOf } from '#db/driver/local/files';
 import { restoreBackup } from '../backups/restore';
 import { loadConfig } from '../config';
 import { realFile } from '../files';

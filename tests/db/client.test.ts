@@ -50,6 +50,14 @@ test('a folder instead of a file, an unknown scheme and an in-memory database ar
   }
 });
 
+test.each([
+  ['libsql://db.example?tls=0', 'A "libsql:" URL with ?tls=0 must specify an explicit port'],
+  ['https://db.example?secret=hunter2', 'Unknown URL query argument "secret"'],
+  ['https://db.example:99999', 'ERR_INVALID_URL'],
+])('the error says what is wrong with %s', async (url, reason) => {
+  expect(await refusal(url)).toBe(`The database URL cannot be used (${reason}).`);
+});
+
 test('an encrypted file opens only with its key', async () => {
   const file = here.path('app.db');
   const url = `file:${file}`;

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database, DatabaseConfig } from '../../client';
+import { codeOf } from '../errors';
 import { GroupCommit } from '../group';
 import { queriesOver, readAll } from '../queries';
-import { rebuild, transact } from '../transaction';
+import { rebuild, transactOn } from '../transaction';
 import { Gate, retryWhileBusy, writeDeadline } from '../waiting';
 import { Connection, emptyLog } from './connection';
-import { createPrivately, explain, prepareFolder, watchFile } from './files';
-import { lockFile } from './lock';
-import { noticingFullDisk } from './room';
+import { createPrivately, explain, lockFile, prepareFolder, watchFile } from './files';
 
 /** Opens a local file with one connection for writes, which share commits, and one for queries (decision 006). */
 export async function openLocal(config: DatabaseConfig, file: string): Promise<Database> {
@@ -63,7 +62,7 @@ type File = { release: () => Promise<void>; assertSame: () => void };
 
 function assemble(writer: Connection, reader: Connection, { release, assertSame }: File): Database {
   const gate = new Gate();
-  const writes = new GroupCommit((work) => writer.use((client) => transact(client, work)));
+  const writes = new GroupCommit((work) => writer.use((client) => transactOn(client)(work)));
   const read = queriesBy(reader);
 
   return {
@@ -76,7 +75,7 @@ function assemble(writer: Connection, reader: Connection, { release, assertSame 
       const deadline = writeDeadline();
       // foreign keys stay off on the connection until it is opened again
       const rebuildOnce = () =>
-        writer.use((client) => rebuild(client, work)).finally(() => writer.reopenBeforeUse());
+        writer.use((client) => rebuild(transactOn(client), work)).finally(() => writer.reopenBeforeUse());
       return gate.pass(() => writes.apart(() => retryWhileBusy(rebuildOnce, deadline)));
     },
     ping: async () => {
@@ -94,4 +93,46 @@ function assemble(writer: Connection, reader: Connection, { release, assertSame 
       await release();
     },
   };
+}
+
+/** More than a group of writes changes: a disk with space for this has space for them. */
+const probeBytes = 256 * 1024;
+
+/**
+ * Its `ping` also rejects while nothing can be stored. After the disk has refused a write, each `ping` tries to store
+ * something until that succeeds: without a change, a write succeeds on a full disk too.
+ */
+function noticingFullDisk(database: Database): Database {
+  let refused = false;
+  let probing: Promise<void> | null = null;
+  const notice = (error: unknown): never => {
+    if (/^SQLITE_(FULL|IOERR)/.test(codeOf(error) ?? '')) refused = true;
+    throw error;
+  };
+  const probe = async () => {
+    await storeSomething(database).finally(() => {
+      probing = null;
+    });
+    refused = false;
+  };
+  return {
+    ...database,
+    write: (work, about) => database.write(work, about).catch(notice),
+    store: (changes, about) => database.store(changes, about).catch(notice),
+    restructure: (work) => database.restructure(work).catch(notice),
+    ping: async () => {
+      await database.ping();
+      if (!refused) return;
+      probing ??= probe();
+      await probing;
+    },
+  };
+}
+
+/** `secure_delete` overwrites the dropped pages, so all of them are written to the disk. They stay free in the file. */
+async function storeSomething(database: Database): Promise<void> {
+  await database.write(async (tx) => {
+    await tx.run(sql`create table __probe as select zeroblob(${probeBytes})`);
+    await tx.run(sql`drop table __probe`);
+  });
 }

@@ -1,12 +1,10 @@
-import { type Client, createClient, type ResultSet } from '@libsql/client/http';
 import type { Database, DatabaseConfig } from '../../client';
 import { codeOf, DatabaseSilent, DatabaseUnavailable, QueryFailed, redact, redacting } from '../errors';
 import { GroupCommit } from '../group';
-import { queriesOver, readAll, type Statement } from '../queries';
-import { rebuild, rejectUnconfirmed, transact } from '../transaction';
+import { queriesOver, type ResultSet, readAll, type Statement } from '../queries';
+import { rebuild, rejectUnconfirmed } from '../transaction';
 import { Gate, retryWhileBusy, writeDeadline } from '../waiting';
-import { fetchInTurn, fetchWithin } from './fetch';
-import { readTrips, tripsOf } from './trips';
+import { fetchInTurn, fetchWithin, openStreams, type StreamClient } from './streams';
 
 // a ping that begins after a doubt still ends within 3 s, as `Database.ping` promises
 export const ANSWER_WITHIN_MS = 2200;
@@ -15,10 +13,7 @@ const PING_WITHIN_MS = 1200;
 /** sqld takes the turn from a client that does nothing with it, as one that was killed, after 5 s. */
 const TURN_WITHIN_MS = 8000;
 
-/** So many queries are under way at once. Further ones wait, and then travel together. */
-const READS_AT_ONCE = 4;
-
-export type Remote = { database: Database; client: Client };
+export type Remote = { database: Database; client: StreamClient };
 
 /** It lets one client write at a time, so the writes of this process share transactions, and their statements requests. */
 export async function openRemote(config: DatabaseConfig): Promise<Remote> {
@@ -31,31 +26,37 @@ export async function openRemote(config: DatabaseConfig): Promise<Remote> {
     client.close();
     throw error;
   }
-  const isAlive = () => succeeds(() => pingWithin(client, PING_WITHIN_MS));
+  const isAlive = () =>
+    pingWithin(client, PING_WITHIN_MS).then(
+      () => true,
+      () => false,
+    );
   const turns = { doubtAfterMs: DOUBT_AFTER_MS, isAlive, longestMs: TURN_WITHIN_MS };
   const writer = connect(config, (host) => fetchInTurn(turns, host));
   return { database: assemble(client, writer, ping), client };
 }
 
 function connect(
-  { url, authToken }: DatabaseConfig,
+  config: DatabaseConfig,
   fetchFrom: (host: string) => (request: Request) => Promise<Response>,
-): Client {
+): StreamClient {
   try {
-    const host = url.replace(/^\w+:\/\/(?:[^@/]*@)?([^/?#]*).*$/s, '$1');
-    return createClient({ url, authToken, fetch: fetchFrom(host) });
+    const host = config.url.replace(/^\w+:\/\/(?:[^@/]*@)?([^/?#]*).*$/s, '$1');
+    return openStreams(config, fetchFrom(host));
   } catch (error) {
-    throw new DatabaseUnavailable(`The database URL cannot be used (${codeOf(error)}).`);
+    // a code stands for a message that repeats the URL
+    const reason = codeOf(error) ?? (error as Error).message;
+    throw new DatabaseUnavailable(`The database URL cannot be used (${reason}).`);
   }
 }
 
-function assemble(client: Client, writer: Client, ping: () => Promise<void>): Database {
+function assemble(client: StreamClient, writer: StreamClient, ping: () => Promise<void>): Database {
   const gate = new Gate();
   const send = whenItIsOurTurn((statements: Statement[]) =>
     redacting(writer.batch(statements, 'write'), 'a batch'),
   );
   const writes = new GroupCommit(
-    whenItIsOurTurn((work) => transact(writer, work, tripsOf)),
+    whenItIsOurTurn((work) => writer.transact(work)),
     (statements) => send(statements).catch(rejectUnconfirmed),
   );
   let counted = 0;
@@ -66,13 +67,16 @@ function assemble(client: Client, writer: Client, ping: () => Promise<void>): Da
   });
 
   return {
-    read: queriesOver(readTrips(client, READS_AT_ONCE), (statements) => client.batch(statements, 'read')),
+    read: queriesOver(
+      ({ sql, args }) => client.execute(sql, args),
+      (statements) => client.batch(statements, 'read'),
+    ),
     write: (work, about) => gate.pass(() => writes.write(work, about)),
     store: (changes, about) =>
       readAll(changes, (statements) => gate.pass(() => writes.store(statements, about))),
     restructure: (work) => {
       const deadline = writeDeadline();
-      const rebuildOnce = whenItIsOurTurn(() => rebuild(writer, work));
+      const rebuildOnce = whenItIsOurTurn(() => rebuild(writer.transact, work));
       return gate.pass(() => writes.apart(() => retryWhileBusy(rebuildOnce, deadline)));
     },
     fresh: shared,
@@ -102,8 +106,8 @@ function whenItIsOurTurn<Args extends unknown[], T>(attempt: (...args: Args) => 
   };
 }
 
-async function pingWithin(client: Client, withinMs: number): Promise<void> {
-  // the driver may send two requests, the first for the protocol version; the limit is for both together
+async function pingWithin(client: StreamClient, withinMs: number): Promise<void> {
+  // there may be two requests, the first on a stream that is gone; the limit is for both together
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => limit.reject(new DatabaseSilent('The database server does not answer.')),
@@ -118,7 +122,7 @@ async function pingWithin(client: Client, withinMs: number): Promise<void> {
   }
 }
 
-async function readClock(client: Client): Promise<number> {
+async function readClock(client: StreamClient): Promise<number> {
   const { rows } = await redacting(
     client.execute("SELECT unixepoch('subsec') * 1000"),
     'a look at the clock',
@@ -126,7 +130,7 @@ async function readClock(client: Client): Promise<number> {
   return Number(rows[0]?.[0]);
 }
 
-async function assertForeignKeys(client: Client): Promise<void> {
+async function assertForeignKeys(client: StreamClient): Promise<void> {
   const { rows } = await client.execute('PRAGMA foreign_keys').catch((error) => {
     throw unavailable(error);
   });
@@ -138,11 +142,4 @@ function unavailable(error: unknown): Error {
   return redacted instanceof DatabaseUnavailable
     ? redacted
     : new DatabaseUnavailable(`The database server does not serve queries (${codeOf(redacted)}).`);
-}
-
-async function succeeds(action: () => Promise<unknown>): Promise<boolean> {
-  return await action().then(
-    () => true,
-    () => false,
-  );
 }

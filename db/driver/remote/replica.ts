@@ -1,12 +1,11 @@
 import { type Client, createClient, type ResultSet } from '@libsql/client/sqlite3';
 import type { Database, DatabaseConfig } from '../../client';
 import { codeOf, DatabaseUnavailable, redacting } from '../errors';
-import { prepareFolder } from '../local/files';
-import { lockFile } from '../local/lock';
+import { lockFile, prepareFolder } from '../local/files';
 import { queriesOver, type Statement } from '../queries';
 import { Gate } from '../waiting';
-import { establishIdentity, readIdentity } from './identity';
 import { openRemote, type Remote } from './remote';
+import type { StreamClient } from './streams';
 
 // how soon writes of other instances are visible, in seconds; the driver fetches them on its own thread
 const SYNC_INTERVAL_S = 1;
@@ -114,7 +113,7 @@ class Replica {
     await this.compareWith(this.#client);
   }
 
-  async compareWith(client: Client): Promise<void> {
+  async compareWith(client: Executes): Promise<void> {
     const identity = await redacting(readIdentity(client), 'a look at the identity');
     if (identity !== this.#identity) this.#same = false;
     this.assertSame();
@@ -129,4 +128,29 @@ class Replica {
     // until its handle is collected, the driver's thread would still write to the file, which is released by now
     Bun.gc(true);
   }
+}
+
+type Executes = { execute(sql: string): Promise<Pick<ResultSet, 'rows'>> };
+
+/** Returns the random id by which replicas recognise a primary; creates it if it is missing. */
+async function establishIdentity(primary: StreamClient): Promise<string> {
+  // a start with nothing to write must not wait for other writers
+  const known = await readIdentity(primary);
+  if (known !== undefined) return known;
+  await primary.execute(
+    'CREATE TABLE IF NOT EXISTS __database_identity (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL)',
+  );
+  // of two instances that start at once, one inserts
+  const insert = 'INSERT INTO __database_identity (one, id) VALUES (1, ?) ON CONFLICT DO NOTHING';
+  await primary.execute(insert, [crypto.randomUUID()]);
+  const identity = await readIdentity(primary);
+  if (identity === undefined) throw new Error('The primary did not keep its identity.');
+  return identity;
+}
+
+async function readIdentity(client: Executes): Promise<string | undefined> {
+  const table = await client.execute("SELECT 1 FROM sqlite_schema WHERE name = '__database_identity'");
+  if (table.rows.length === 0) return undefined;
+  const { rows } = await client.execute('SELECT id FROM __database_identity');
+  return rows[0]?.id?.toString();
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import Driver from 'libsql';
-import { openFile } from '#db/driver/local/compiled';
+import { openFile } from '#db/driver/local/connection';
 import { rejection, scratch } from '#tests/db/support/processes';
 
 const here = scratch();

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { ResultSet } from '@libsql/client';
-import { merge } from '#db/driver/merge';
+import { merge } from '#db/driver/group';
 import type { Statement } from '#db/driver/queries';
 
 const insert = 'insert into notes values (?, ?) returning id';

@@ -4,8 +4,8 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Database } from '#db/client';
 import { DatabaseUnavailable } from '#db/driver/errors';
 import { statement } from '#db/driver/queries';
-import { fetchInTurn } from '#db/driver/remote/fetch';
 import { ANSWER_WITHIN_MS } from '#db/driver/remote/remote';
+import { fetchInTurn } from '#db/driver/remote/streams';
 import { openDatabase } from '#db/open';
 import { addNote, notes, openNotes } from '#tests/db/support/notes';
 import { freeze, rejection, setScratch, thaw } from '#tests/db/support/processes';
@@ -179,29 +179,58 @@ test('what waits at the same time travels in few requests', async () => {
   expect(await requestsOf(save)).toBe(3);
   // all statements are known
   expect(await requestsOf((id) => db.store([more.bind({ id })], id))).toBe(1);
-  expect(await requestsOf(() => notes(db.read))).toBeLessThanOrEqual(6);
   expect(await db.read.get(sql`select sum(n) as n from notes`)).toMatchObject({ n: 150 });
   await db.close();
   await proxy.stop();
 });
 
-test('a query that fails does not harm those that travel with it', async () => {
-  const { url } = await here.startSqld();
-  const db = await openNotes({ url });
-  await db.write((tx) => addNote(tx, 'a'));
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, index) =>
-      index === 10 ? db.read.all(sql`select * from missing`).execute() : notes(db.read),
-    ),
-  );
-  expect(outcomes.map(({ status }) => status)).toEqual([
-    ...Array(10).fill('fulfilled'),
-    'rejected',
-    ...Array(9).fill('fulfilled'),
-  ]);
+test('streams are kept, at most 20 are used at once, and others replace those that the server does not know', async () => {
+  const sqld = await here.startSqld();
+  const proxy = countingProxy(sqld.url);
+  const db = await openNotes({ url: proxy.url });
+  const openedBy = async (work: () => Promise<unknown>) => {
+    proxy.opened = 0;
+    await work();
+    return proxy.opened;
+  };
+  const use = async (id: string) => {
+    await db.write((tx) => addNote(tx, id));
+    expect(await notes(db.read)).toContain(id);
+  };
+  const inTurn = async () => {
+    for (const id of ['a', 'b', 'c']) await use(id);
+  };
+  expect(await openedBy(inTurn)).toBe(0);
+
+  const select = db.read.select().from(table);
+  const together = () => Promise.all(Array.from({ length: 60 }, () => db.read.batch([select, select])));
+  expect(await openedBy(together)).toBeWithin(1, 20);
+  expect(await openedBy(together)).toBe(0);
+
+  // the stream of a refused query is not used again, and another one takes its place
+  for (let left = 21; left > 0; left -= 1) await rejection(db.read.all(sql`select * from missing`).execute());
+  await use('d');
+
+  await restarted(sqld);
+  expect(await openedBy(() => use('e'))).toBe(2);
+  await proxy.stop();
 });
 
-/** Passes requests on and counts them, and those of them that begin a write. */
+test('foreign keys, which are off in a restructuring, are checked again by the next write', async () => {
+  const { url } = await here.startSqld();
+  const db = await openNotes({ url });
+  await db.restructure((tx) => tx.run(sql`create table parts (note text references notes (id))`));
+  const orphan = db.write((tx) => tx.run(sql`insert into parts values ('nobody')`));
+  expect(await rejection(orphan)).toMatchObject({ code: 'SQLITE_CONSTRAINT' });
+});
+
+async function restarted({ child, dbPath, port }: Awaited<ReturnType<typeof here.startSqld>>) {
+  child.kill('SIGKILL');
+  await child.exited;
+  await here.startSqld(dbPath, port);
+}
+
+/** Passes requests on and counts them, and those of them that begin a write or open a stream. */
 function countingProxy(target: string) {
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -213,9 +242,10 @@ function countingProxy(target: string) {
       headers.set('accept-encoding', 'identity');
       const body = await request.text();
       if (body.includes('BEGIN IMMEDIATE')) proxy.begun += 1;
+      if (!body.includes('"baton"')) proxy.opened += 1;
       return await fetch(target + pathname, { method, headers, body });
     },
   });
-  const proxy = { url: server.url.origin, requests: 0, begun: 0, stop: () => server.stop(true) };
+  const proxy = { url: server.url.origin, requests: 0, begun: 0, opened: 0, stop: () => server.stop(true) };
   return proxy;
 }
