@@ -43,13 +43,6 @@ export function PolicyholderStep() {
   );
 }
 
-const intro = 'So erreichen wir Sie, wenn wir zu Ihrem Antrag eine Frage haben.';
-
-export function ContactStep() {
-  const prefill = useAtomValue(prefillAtom)?.contactData;
-  return <SetStep set="contact-data" intro={intro} prefill={prefill} rows={[nameRow]} />;
-}
-
 export function HorseStep() {
   const today = useToday();
   return (
@@ -120,4 +113,11 @@ function RequirementsPanel() {
       </div>
     </details>
   );
+}
+
+const intro = 'So erreichen wir Sie, wenn wir zu Ihrem Antrag eine Frage haben.';
+
+export function ContactStep() {
+  const prefill = useAtomValue(prefillAtom)?.contactData;
+  return <SetStep set="contact-data" intro={intro} prefill={prefill} rows={[nameRow]} />;
 }
