@@ -194,7 +194,6 @@ function sideBySide(group: Member[], from: number): Member[] {
 }
 
 type Known = { about: string | undefined; statements: Statement[] };
-
 type Place = { statement: number; key?: string };
 
 /**

@@ -4,7 +4,7 @@ import { GroupCommit } from '../group';
 import { queriesOver, type ResultSet, readAll, type Statement } from '../queries';
 import { rebuild, rejectUnconfirmed } from '../transaction';
 import { Gate, retryWhileBusy, writeDeadline } from '../waiting';
-import { fetchInTurn, fetchWithin, openStreams, type StreamClient } from './streams';
+import { fetchInTurn, type Limits, openStreams, type StreamClient } from './streams';
 
 // a ping that begins after a doubt still ends within 3 s, as `Database.ping` promises
 export const ANSWER_WITHIN_MS = 2200;
@@ -17,7 +17,8 @@ export type Remote = { database: Database; client: StreamClient };
 
 /** It lets one client write at a time, so the writes of this process share transactions, and their statements requests. */
 export async function openRemote(config: DatabaseConfig): Promise<Remote> {
-  const client = connect(config, (host) => fetchWithin(ANSWER_WITHIN_MS, host));
+  const soon = { doubtAfterMs: ANSWER_WITHIN_MS, isAlive: async () => false, longestMs: ANSWER_WITHIN_MS };
+  const client = connect(config, soon);
   const ping = () => pingWithin(client, ANSWER_WITHIN_MS);
   try {
     await ping();
@@ -32,17 +33,14 @@ export async function openRemote(config: DatabaseConfig): Promise<Remote> {
       () => false,
     );
   const turns = { doubtAfterMs: DOUBT_AFTER_MS, isAlive, longestMs: TURN_WITHIN_MS };
-  const writer = connect(config, (host) => fetchInTurn(turns, host));
+  const writer = connect(config, turns);
   return { database: assemble(client, writer, ping), client };
 }
 
-function connect(
-  config: DatabaseConfig,
-  fetchFrom: (host: string) => (request: Request) => Promise<Response>,
-): StreamClient {
+function connect(config: DatabaseConfig, limits: Limits): StreamClient {
   try {
     const host = config.url.replace(/^\w+:\/\/(?:[^@/]*@)?([^/?#]*).*$/s, '$1');
-    return openStreams(config, fetchFrom(host));
+    return openStreams(config, fetchInTurn(limits, host));
   } catch (error) {
     // a code stands for a message that repeats the URL
     const reason = codeOf(error) ?? (error as Error).message;

@@ -20,12 +20,13 @@ export type StreamClient = ReturnType<typeof openStreams>;
 /** Sends one request, the first of its use of the stream. */
 type Ask<T> = (stream: HttpStream) => Promise<T>;
 
-export function openStreams({ url, authToken }: DatabaseConfig, fetch: ReturnType<typeof fetchWithin>) {
+export function openStreams({ url, authToken }: DatabaseConfig, fetch: ReturnType<typeof fetchInTurn>) {
   const { hranaHttpUrl, authToken: tokenOfUrl } = parseLibsqlUrl(url);
   const server = openHttp(hranaHttpUrl ?? url, authToken ?? tokenOfUrl, fetch);
   const limit = pLimit(MOST_STREAMS);
   /** Outside of a transaction. The one that was used last is the last. */
   const idle: HttpStream[] = [];
+  let silent: { at: number; error: DatabaseSilent } | undefined;
 
   /** `ask` runs again on another stream if the server has closed the first one, and so did nothing. */
   async function begin<T>(ask: Ask<T>): Promise<{ stream: HttpStream; answer: T }> {
@@ -39,17 +40,22 @@ export function openStreams({ url, authToken }: DatabaseConfig, fetch: ReturnTyp
       });
       return { stream, answer };
     } catch (error) {
+      if (error instanceof DatabaseSilent) silent = { at: performance.now(), error };
       stream.close();
       throw error;
     }
   }
 
-  const once = <T>(ask: Ask<T>): Promise<T> =>
-    limit(async () => {
+  async function once<T>(ask: Ask<T>): Promise<T> {
+    const asked = performance.now();
+    return await limit(async () => {
+      // who waited for those that got no response waits no longer
+      if (silent && asked < silent.at) throw silent.error;
       const { stream, answer } = await begin(ask);
       idle.push(stream);
       return answer;
     });
+  }
 
   const transact: Transact = (work, first) => limit(() => transactOn(begin, idle)(work, first));
 
@@ -148,23 +154,18 @@ function resultOf(set?: { rows: ResultSet['rows']; affectedRowCount: number }): 
 /** The server has closed the stream, or does not know it since a restart: nothing was run. */
 class StreamGone extends DatabaseUnavailable {}
 
-type Waiting = {
+export type Limits = {
   doubtAfterMs: number;
   isAlive: () => Promise<boolean>;
   /** How long to wait at most while it does. */
   longestMs: number;
 };
 
-/** The driver has no time limit. */
-export function fetchWithin(milliseconds: number, host: string) {
-  return fetchInTurn(
-    { doubtAfterMs: milliseconds, isAlive: async () => false, longestMs: milliseconds },
-    host,
-  );
-}
-
-/** For writes, which wait for their turn: who gives up would leave an unused turn, so it waits while others are answered. */
-export function fetchInTurn({ doubtAfterMs, isAlive, longestMs }: Waiting, host: string) {
+/**
+ * The driver has no time limit. Writes wait for their turn: who gives up would leave an unused turn, so it waits while
+ * others are answered.
+ */
+export function fetchInTurn({ doubtAfterMs, isAlive, longestMs }: Limits, host: string) {
   return async (request: Request): Promise<Response> => {
     const giveUp = new AbortController();
     let alive = false;

@@ -49,6 +49,18 @@ test('calls fail within about 3 s when the server stops responding, and work whe
   expect(await notes(db.read)).toEqual(['a']);
 }, 20_000);
 
+test('who waits behind queries that get no response fails with them', async () => {
+  const { url } = await here.startSqld();
+  const proxy = countingProxy(url);
+  const db = await openNotes({ url: proxy.url });
+  proxy.isSilent = true;
+  const failures = await Promise.all(Array.from({ length: 60 }, () => rejection(notes(db.read))));
+  for (const failure of failures) expect(failure).toBeInstanceOf(DatabaseUnavailable);
+  expect(proxy.asked).toBe(20);
+  proxy.isSilent = false;
+  expect(await notes(db.read)).toEqual([]);
+}, 20_000);
+
 test('an unconfirmed commit is reported as such and is not run again', async () => {
   const { url, child } = await here.startSqld();
   const db = await openNotes({ url });
@@ -243,9 +255,21 @@ function countingProxy(target: string) {
       const body = await request.text();
       if (body.includes('BEGIN IMMEDIATE')) proxy.begun += 1;
       if (!body.includes('"baton"')) proxy.opened += 1;
+      if (proxy.isSilent) {
+        if (body.includes('select')) proxy.asked += 1;
+        return await new Promise<never>(() => {});
+      }
       return await fetch(target + pathname, { method, headers, body });
     },
   });
-  const proxy = { url: server.url.origin, requests: 0, begun: 0, opened: 0, stop: () => server.stop(true) };
+  const proxy = {
+    url: server.url.origin,
+    requests: 0,
+    begun: 0,
+    opened: 0,
+    asked: 0,
+    isSilent: false,
+    stop: () => server.stop(true),
+  };
   return proxy;
 }
