@@ -161,10 +161,7 @@ export type Limits = {
   longestMs: number;
 };
 
-/**
- * The driver has no time limit. Writes wait for their turn: who gives up would leave an unused turn, so it waits while
- * others are answered.
- */
+/** The driver has no time limit. A write that gave up would leave an unused turn: it waits while others are answered. */
 export function fetchInTurn({ doubtAfterMs, isAlive, longestMs }: Limits, host: string) {
   return async (request: Request): Promise<Response> => {
     const giveUp = new AbortController();

@@ -169,3 +169,20 @@ function stuck(page: Page): Promise<{ cut: string[]; bars: number }> {
     return { cut, bars: heights.reduce((sum, height) => sum + height, 0) / innerHeight };
   });
 }
+
+/** A mail in its frame. It is shown in a page as wide: in a frame without scripts the driver may wait for ever. */
+export async function shownMail(page: Page) {
+  const frame = page.getByTitle('So sieht die E-Mail aus');
+  const [html, width] = await frame.evaluate((element: HTMLIFrameElement) => [
+    element.srcdoc,
+    Math.floor(element.getBoundingClientRect().width / element.currentCSSZoom),
+  ]);
+  const mail = await page.context().newPage();
+  await mail.setViewportSize({ width, height: 400 });
+  await mail.setContent(html);
+  const inset = mail.locator('.inset').first();
+  const padding = await inset.evaluate((element) => getComputedStyle(element).paddingLeft);
+  const scrolls = (await overflow(mail)) > 0;
+  await mail.close();
+  return { padding, scrolls };
+}

@@ -7,6 +7,7 @@ import type { Look } from '#tests/browser/visitor-walks';
 import { send, tomorrow } from '#tests/support/journey';
 import { administrator, bearer, call, tokenOf } from '#tests/support/staff';
 import type { Stage } from '#tests/support/stage';
+import { shownMail } from './lenses';
 
 /** Stores an open and a submitted application with refused mails, a callback request and a colleague. */
 export async function fillOffice(page: Page, { server: { url }, mails }: Stage) {
@@ -197,22 +198,6 @@ async function walkCall(page: Page, look: Look, { url, name }: { url: string; na
   await look('offers, refused');
 }
 
-/** Shows the mail in a page as wide as its frame: in a frame without scripts the driver may wait for ever. */
-async function fitsItsFrame(page: Page) {
-  const frame = page.getByTitle('So sieht die E-Mail aus');
-  const [html, width] = await frame.evaluate((element: HTMLIFrameElement) => [
-    element.srcdoc,
-    Math.floor(element.getBoundingClientRect().width / element.currentCSSZoom),
-  ]);
-  const mail = await page.context().newPage();
-  await mail.setViewportSize({ width, height: 400 });
-  await mail.setContent(html);
-  const inset = mail.locator('.inset').first();
-  expect(await inset.evaluate((element) => getComputedStyle(element).paddingLeft)).toBe('20px');
-  expect(await mail.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await mail.close();
-}
-
 type Place = { url: string; id: string; word: string };
 
 /** A case with the longest texts, whose question is sent and not answered, and which somebody else has changed. */
@@ -225,7 +210,7 @@ async function walkCase(page: Page, look: Look, { url, id, word }: Place) {
   await page.getByLabel('Betreff').fill(word.slice(0, 150));
   await page.getByLabel('Nachricht', { exact: true }).fill(word);
   await page.getByRole('button', { name: 'Vorschau' }).click();
-  await fitsItsFrame(page);
+  expect(await shownMail(page)).toEqual({ padding: '20px', scrolls: false });
   await look('message');
   await page.getByRole('button', { name: 'Nachricht senden' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
