@@ -22,6 +22,12 @@ export async function withoutScript(
   }
 }
 
+/** Waits for the style sheet of a page whose load event never comes. Its texts are visible before. */
+export const styled = (page: Page) =>
+  page.locator('link[rel=stylesheet]').evaluate(async (link: HTMLLinkElement) => {
+    if (!link.sheet) await new Promise((loaded) => link.addEventListener('load', loaded));
+  });
+
 /** By how many pixels the page is wider than the window. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

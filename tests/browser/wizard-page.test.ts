@@ -5,7 +5,7 @@ import { href, pages } from '#domain/urls';
 import { axeViolations, desktop, openPage } from '#tests/support/browser';
 import { atStep, control, openAt } from '#tests/support/journey';
 import { onPage, setSharedStage } from '#tests/support/stage';
-import { onCleanPage } from './page-checks';
+import { onCleanPage, styled } from './page-checks';
 
 setDefaultTimeout(60_000);
 const stage = setSharedStage();
@@ -22,10 +22,7 @@ async function withoutScript(page: Page): Promise<() => void> {
   await page.goto(stage.server.url + fresh(), { waitUntil: 'commit' });
   await page.getByText(splash).waitFor();
   await page.locator('[name=horseName]').waitFor();
-  // visible before the style sheet is there, too
-  await page.locator('link[rel=stylesheet]').evaluate(async (link: HTMLLinkElement) => {
-    if (!link.sheet) await new Promise((loaded) => link.addEventListener('load', loaded));
-  });
+  await styled(page);
   return () => script.resolve();
 }
 

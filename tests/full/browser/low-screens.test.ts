@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Glob } from 'bun';
 import type { Page } from 'playwright-core';
 import { pages } from '#domain/urls';
-import { onCleanPage } from '#tests/browser/page-checks';
+import { onCleanPage, styled } from '#tests/browser/page-checks';
 import { root } from '#tests/project-files';
 import { control, next, openAt } from '#tests/support/journey';
 import { enter } from '#tests/support/staff';
@@ -37,6 +37,7 @@ const places: [place: string, show: (page: Page) => Promise<unknown>][] = [
       await page.route('**/assets/client-*.js', () => {});
       await page.goto(stage.server.url + pages.wizard, { waitUntil: 'commit' });
       await page.locator('[data-splash] [role=status]').waitFor();
+      await styled(page);
     },
   ],
   [
