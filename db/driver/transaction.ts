@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { sql } from 'drizzle-orm';
-import { DatabaseUnavailable, redacting } from './errors';
+import { DatabaseSilent, DatabaseUnavailable, redacting } from './errors';
 import { type Execute, type Queries, queriesOver } from './queries';
 
 /** Inside a write transaction, which ends when the work with it has ended. */
@@ -39,8 +39,9 @@ export function rebuild<T>(transact: Transact, work: (tx: Transaction) => Promis
 // SQLite ignores this PRAGMA inside a transaction, so the driver's transaction is ended and begun again
 const withoutForeignKeys = 'COMMIT; PRAGMA foreign_keys=OFF; BEGIN IMMEDIATE';
 
-/** A statement without a response was not committed and may be repeated. A commit may have arrived. */
+/** A statement without a response may be repeated. A commit may have arrived, so only a start repeats that. */
 export function rejectUnconfirmed(error: unknown): never {
   if (!(error instanceof DatabaseUnavailable)) throw error;
-  throw new DatabaseUnavailable('The database did not confirm a write in time; it may or may not be stored.');
+  const Failure = error instanceof DatabaseSilent ? DatabaseSilent : DatabaseUnavailable;
+  throw new Failure('The database did not confirm a write in time; it may or may not be stored.');
 }

@@ -42,7 +42,23 @@ test('a waiting start logs it after 2 s, continues automatically, and is ready o
   expect(new Set(warnings.map((line) => line.for)).size).toBe(warnings.length);
 });
 
-/** A proxy before the database server that delays each request until `until` resolves. */
+test('a start goes on after a commit whose response is lost', async () => {
+  const sqld = await cluster.startSqld();
+  let lost = 0;
+  let isWritten = false;
+  const database = haltingProxy(sqld.url, async (statements) => {
+    isWritten ||= /insert into \W+users/.test(statements);
+    // that of the commit, and that of the question whether the server is alive
+    if (isWritten && /COMMIT|SELECT 1/.test(statements) && lost < 2) {
+      lost += 1;
+      await new Promise<never>(() => {});
+    }
+  });
+  await cluster.instance(database);
+  expect(lost).toBe(2);
+});
+
+/** A proxy before the database server that delays each response until `until` resolves. */
 function haltingProxy(target: string, until: (statements: string) => Promise<void>): string {
   const proxy = Bun.serve({
     hostname: '127.0.0.1',
@@ -51,10 +67,11 @@ function haltingProxy(target: string, until: (statements: string) => Promise<voi
     async fetch(request) {
       const { method, headers } = request;
       const body = await request.bytes();
-      await until(Buffer.from(body).toString('latin1'));
       const { pathname } = new URL(request.url);
       const sent = method === 'GET' ? null : body;
-      return await fetch(target + pathname, { method, headers, body: sent, decompress: false });
+      const response = await fetch(target + pathname, { method, headers, body: sent, decompress: false });
+      await until(Buffer.from(body).toString('latin1'));
+      return response;
     },
   });
   afterThisTest(() => proxy.stop(true));
