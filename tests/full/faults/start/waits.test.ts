@@ -1,4 +1,4 @@
-/** A start that waits for its database logs what it waits for, and is not reported as ready before it is. */
+/** A start that waits for its database logs what for, is not reported as ready before it is, and asks again. */
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import { linesOf } from '#tests/db/support/processes';
 import { common, createCluster } from '#tests/faults/support/instances';
